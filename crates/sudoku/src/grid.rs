@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::shape::{Cell, Shape, Unit};
+use crate::symbol::Symbols;
 
 /// A board of one shape, partly or completely filled: a puzzle or a solution.
 ///
@@ -194,9 +195,18 @@ pub struct Conflict {
 
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second] = self.cells;
-        let symbol = crate::symbol::symbol(self.value);
-        write!(f, "{symbol} twice in {}: {first} and {second}", self.unit)
+        self.display(Symbols::STANDARD).fmt(f)
+    }
+}
+
+impl Conflict {
+    /// Returns the conflict in words, with the symbols of a board.
+    pub fn display(&self, symbols: Symbols) -> impl fmt::Display + '_ {
+        fmt::from_fn(move |f| {
+            let [first, second] = self.cells;
+            let symbol = symbols.of(self.value);
+            write!(f, "{symbol} twice in {}: {first} and {second}", self.unit)
+        })
     }
 }
 

@@ -1,5 +1,7 @@
 //! Layouts: the text forms of a board.
 
+use crate::symbol::Symbols;
+
 /// The text form of a board.
 ///
 /// [`Reader`](crate::Reader) returns the layout of each puzzle, and
@@ -10,8 +12,11 @@ pub struct Layout {
     pub form: Form,
     /// The separation of cells in a line.
     pub cells: Cells,
-    /// The character for a blank: `.`, `0`, `_`, `*` or `x`. Other characters cannot be read back.
+    /// The character for a blank: `.`, `0`, `_`, `*`, `-` or `x`. Other characters cannot be read
+    /// back.
     pub blank: char,
+    /// The character of each value.
+    pub symbols: Symbols,
 }
 
 /// The arrangement of cells in lines.
@@ -38,16 +43,21 @@ pub enum Cells {
 
 impl Layout {
     /// The whole board on one line.
-    pub const LINE: Self = Self { form: Form::Line, cells: Cells::Joined, blank: '.' };
+    pub const LINE: Self = Self {
+        form: Form::Line,
+        cells: Cells::Joined,
+        blank: '.',
+        symbols: Symbols::STANDARD,
+    };
 
     /// One line per row.
     pub const GRID: Self = Self { form: Form::Grid, ..Self::LINE };
 
     /// One line per row, with spaces between cells.
-    pub const SPACED: Self = Self { form: Form::Grid, cells: Cells::Spaced, blank: '.' };
+    pub const SPACED: Self = Self { cells: Cells::Spaced, ..Self::GRID };
 
     /// Boxes drawn with `|`, `+` and `-`.
-    pub const PRETTY: Self = Self { form: Form::Boxed, cells: Cells::Spaced, blank: '.' };
+    pub const PRETTY: Self = Self { form: Form::Boxed, ..Self::SPACED };
 }
 
 impl Default for Layout {

@@ -41,6 +41,7 @@ mod check;
 mod choice;
 mod extreme;
 mod fast;
+mod format;
 mod generate;
 mod grid;
 mod human;
@@ -64,6 +65,7 @@ pub use canon::{Canonical, NotCanonical, Transformation};
 pub use check::{ClashingGivens, Explained, Redundancy};
 pub use choice::{Choice, Counted, Method, Why};
 pub use fast::{Classic, FastSolver, FastTally};
+pub use format::{PuzzleFormat, Unwritable, WrittenFormat};
 pub use generate::{Generated, Generator, NotGenerated, Symmetry, UnknownSymmetry};
 pub use grid::{Conflict, Grid, GridError};
 pub use human::{
@@ -76,7 +78,7 @@ pub use read::{HeaderMistake, Puzzle, ReadError, ReadErrorKind, Reader, puzzles}
 pub use search::{Best, Solutions};
 pub use shape::{Cell, Shape, Unit};
 pub use solver::Solver;
-pub use symbol::symbol;
+pub use symbol::{Symbols, SymbolsError, symbol};
 pub use variant::{
     Cage, Clash, ClashKind, Diagonal, Dot, DotColor, House, Parity, Regions, Rule, Rules,
     RulesError,

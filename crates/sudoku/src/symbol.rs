@@ -1,6 +1,9 @@
-//! Symbols: values as single characters.
+//! Symbols: the characters of values on a board, and the characters of blanks.
 
-/// Returns the character of a value: 1 to 9, then `A` for 10 to `P` for 25.
+use std::fmt;
+use std::str::FromStr;
+
+/// Returns the usual character of a value: 1 to 9, then `A` for 10 to `P` for 25.
 ///
 /// The value 0 is a blank and has no symbol.
 ///
@@ -12,28 +15,356 @@
 /// assert_eq!((quadrille_sudoku::symbol(9), quadrille_sudoku::symbol(16)), ('9', 'G'));
 /// ```
 pub fn symbol(value: u8) -> char {
-    match value {
-        1..=9 => char::from(b'0' + value),
-        10..=25 => char::from(b'A' + value - 10),
-        _ => panic!("{value} is not a value of a cell"),
+    Symbols::STANDARD.of(value)
+}
+
+/// The symbols of a board: the character of each value.
+///
+/// Boards are written with 1 to 9 and then letters ([`STANDARD`](Self::STANDARD)), with 0 for the
+/// first value ([`FROM_ZERO`](Self::FROM_ZERO)), with letters alone ([`LETTERS`](Self::LETTERS)),
+/// or with a list of symbols. Letters in the other case have the same value.
+///
+/// Parses ranges of digits and letters, such as `0-F`, `A-P` or `1-9`, ranges of numbers, such as
+/// `0-15`, and lists of symbols, with or without commas.
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::Symbols;
+///
+/// let symbols: Symbols = "0-F".parse()?;
+/// assert_eq!((symbols.count(), symbols.of(1), symbols.of(16)), (16, '0', 'F'));
+/// assert_eq!("♠♥♦♣".parse::<Symbols>()?.of(2), '♥');
+/// assert!("112".parse::<Symbols>().is_err());
+/// # Ok::<(), quadrille_sudoku::SymbolsError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Symbols {
+    /// The symbol of each value from 1; those from `count` on are not used.
+    symbols: [char; Symbols::MOST],
+    count: u8,
+}
+
+impl Symbols {
+    /// The greatest number of symbols.
+    pub const MOST: usize = 25;
+
+    /// 1 to 9, then `A` to `P`.
+    pub const STANDARD: Self = Self::sequence(1);
+
+    /// 0 to 9, then `A` to `O`.
+    pub const FROM_ZERO: Self = Self::sequence(0);
+
+    /// `A` to `Y`.
+    pub const LETTERS: Self = Self::sequence(10);
+
+    /// Returns the symbols from this place of `0` to `9`, `A` to `Z` on.
+    const fn sequence(start: u8) -> Self {
+        let mut symbols = ['?'; Self::MOST];
+        let mut index = 0;
+        while index < Self::MOST {
+            symbols[index] = in_sequence(start + index as u8);
+            index += 1;
+        }
+        Self { symbols, count: Self::MOST as u8 }
+    }
+
+    /// Returns the number of symbols.
+    pub fn count(&self) -> usize {
+        usize::from(self.count)
+    }
+
+    /// Returns the first `count` symbols.
+    pub fn first(mut self, count: usize) -> Self {
+        self.count = self.count.min(count as u8);
+        // Equal symbols are equal behind their end, too.
+        let count = self.count();
+        self.symbols[count..].fill('\0');
+        self
+    }
+
+    /// Returns the same symbols with small letters.
+    pub fn lowercase(mut self) -> Self {
+        self.symbols = self.symbols.map(|symbol| symbol.to_ascii_lowercase());
+        self
+    }
+
+    /// Returns the symbol of a value.
+    ///
+    /// # Panics
+    /// If the value is not 1 to [`count`](Self::count).
+    pub fn of(&self, value: u8) -> char {
+        assert!((1..=self.count).contains(&value), "{value} is not a value of a cell");
+        self.symbols[usize::from(value) - 1]
+    }
+
+    /// Returns the value of a symbol. A letter may be in the other case.
+    pub fn value(&self, symbol: char) -> Option<u8> {
+        let symbols = &self.symbols[..self.count()];
+        let exactly = symbols.iter().position(|&known| known == symbol);
+        let place = exactly
+            .or_else(|| symbols.iter().position(|known| known.eq_ignore_ascii_case(&symbol)))?;
+        Some(place as u8 + 1)
+    }
+
+    /// Returns whether the first symbol is `0`.
+    pub fn are_from_zero(&self) -> bool {
+        self.symbols[0] == '0'
     }
 }
 
-/// Returns whether a character is a blank: `.`, `0`, `_`, `*`, or `x` in either case (not a
-/// symbol).
-pub(crate) fn is_blank(character: char) -> bool {
-    matches!(character, '.' | '0' | '_' | '*' | 'x' | 'X')
+/// Returns a symbol of `0` to `9`, `A` to `Z` by its place.
+const fn in_sequence(place: u8) -> char {
+    match place {
+        0..=9 => (b'0' + place) as char,
+        _ => (b'A' + place - 10) as char,
+    }
 }
 
-/// Returns the value of a character, 0 for a blank; letters may be in either case.
+impl Default for Symbols {
+    fn default() -> Self {
+        Self::STANDARD
+    }
+}
+
+impl fmt::Display for Symbols {
+    /// Writes a range if there is one, such as `0-F`, or else a list.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let symbols = &self.symbols[..self.count()];
+        let range = format!("{}-{}", symbols[0], symbols[symbols.len() - 1]);
+        match range.parse() {
+            Ok(parsed) if self.count > 1 && *self == parsed => f.write_str(&range),
+            _ => f.write_str(&symbols.iter().collect::<String>()),
+        }
+    }
+}
+
+impl fmt::Debug for Symbols {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Symbols({self})")
+    }
+}
+
+impl FromStr for Symbols {
+    type Err = SymbolsError;
+
+    fn from_str(text: &str) -> Result<Self, SymbolsError> {
+        let text = text.trim();
+        let list: Vec<char> = match text.split_once('-').and_then(|ends| range(ends.0, ends.1)) {
+            Some(range) => range,
+            None => text.chars().filter(|c| *c != ',' && !c.is_whitespace()).collect(),
+        };
+        let bad = |c: &&char| c.is_control() || matches!(c, '|' | '+' | '-' | '#');
+        if let Some(&symbol) = list.iter().find(bad) {
+            return Err(SymbolsError::NotASymbol(symbol));
+        }
+        if !(1..=Self::MOST).contains(&list.len()) {
+            return Err(SymbolsError::Count(list.len()));
+        }
+        if let Some((_, &symbol)) =
+            list.iter().enumerate().find(|(place, symbol)| list[..*place].contains(symbol))
+        {
+            return Err(SymbolsError::Repeated(symbol));
+        }
+        let mut symbols = Self { symbols: ['\0'; Self::MOST], count: list.len() as u8 };
+        symbols.symbols[..list.len()].copy_from_slice(&list);
+        Ok(symbols)
+    }
+}
+
+/// Returns the symbols of a range of digits and letters, or of numbers.
+fn range(first: &str, last: &str) -> Option<Vec<char>> {
+    let is_small = |text: &str| text.chars().any(|c| c.is_ascii_lowercase());
+    let place = |text: &str| match text.parse::<u8>() {
+        Ok(number) => Some(number).filter(|number| *number <= 25),
+        Err(_) => text.parse::<char>().ok()?.to_digit(36).map(|digit| digit as u8),
+    };
+    let (first_place, last_place) = (place(first)?, place(last)?);
+    let symbols = (first_place..=last_place).map(in_sequence);
+    let is_small = is_small(first) || is_small(last);
+    Some(symbols.map(|c| if is_small { c.to_ascii_lowercase() } else { c }).collect())
+}
+
+/// Text that is not a list of symbols.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SymbolsError {
+    /// No symbol, or too many.
+    Count(usize),
+    /// A repeated symbol.
+    Repeated(char),
+    /// A character that cannot be a symbol, since it draws boxes or begins a comment.
+    NotASymbol(char),
+}
+
+impl fmt::Display for SymbolsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count(found) => {
+                write!(f, "expected 4 to 25 symbols, such as `0-F`, `A-P` or `1-9`; found {found}")
+            }
+            Self::Repeated(symbol) => write!(f, "the symbol {symbol:?} is repeated"),
+            Self::NotASymbol(symbol) => write!(f, "{symbol:?} cannot be a symbol"),
+        }
+    }
+}
+
+impl std::error::Error for SymbolsError {}
+
+/// Returns whether a character can be a blank: `.`, `0`, `_`, `*`, `-`, or `x` in either case.
+pub(crate) fn is_blank(character: char) -> bool {
+    character == '0' || is_only_blank(character)
+}
+
+/// Returns whether a character is a blank and no digit.
+fn is_only_blank(character: char) -> bool {
+    matches!(character, '.' | '_' | '*' | '-' | 'x' | 'X')
+}
+
+/// Returns the standard value of a character, 0 for a blank; letters may be in either case.
 pub(crate) fn value(character: char) -> Option<u8> {
-    Some(match character {
-        blank if is_blank(blank) => 0,
-        '1'..='9' => character as u8 - b'0',
-        'A'..='P' => character as u8 - b'A' + 10,
-        'a'..='p' => character as u8 - b'a' + 10,
-        _ => return None,
-    })
+    if is_blank(character) { Some(0) } else { Symbols::STANDARD.value(character) }
+}
+
+/// The cells of a board, with the meaning of their characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// Values, 0 for a blank.
+    pub(crate) values: Vec<u8>,
+    /// The symbols of the board.
+    pub(crate) symbols: Symbols,
+}
+
+/// The reason why characters have no meaning as cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Misfit {
+    /// The character of this cell is not a symbol of such a board.
+    Cell(usize),
+    /// The characters have two meanings.
+    Ambiguous([Symbols; 2]),
+    /// The number of chosen symbols is not the side of the board.
+    Count(Symbols),
+}
+
+/// Returns the values of the cells of a board with this side.
+///
+/// `are_numbers` says that cells were numbers, so that `A` stands for 10. `given` are the symbols that
+/// the user has chosen. Without them the board decides: `0` is a value beside another blank, or if
+/// a full board needs it, and otherwise a blank.
+pub(crate) fn read(
+    cells: &[char],
+    side: usize,
+    are_numbers: bool,
+    given: Option<Symbols>,
+) -> Result<Reading, Misfit> {
+    let mut evidence = Evidence::of(cells, side);
+    evidence.has_digit |= are_numbers;
+    let symbols = match given {
+        Some(symbols) if symbols.count() != side => return Err(Misfit::Count(symbols)),
+        Some(symbols) => symbols,
+        None => evidence.symbols()?,
+    };
+    let mut values = Vec::with_capacity(cells.len());
+    for (index, &cell) in cells.iter().enumerate() {
+        let value = symbols.value(cell);
+        let is_blank = match given {
+            Some(_) => value.is_none() && is_blank(cell),
+            None => evidence.is_blank(cell) || cell == '0' && value.is_none(),
+        };
+        values.push(match value {
+            _ if is_blank => 0,
+            Some(value) if usize::from(value) <= side => value,
+            _ => return Err(Misfit::Cell(index)),
+        });
+    }
+    Ok(Reading { values, symbols })
+}
+
+/// What the characters of a board show about its symbols.
+struct Evidence<'c> {
+    cells: &'c [char],
+    side: usize,
+    has_zero: bool,
+    /// Whether there is a blank other than `0`.
+    has_blank: bool,
+    has_digit: bool,
+    has_letter: bool,
+    /// Whether `x` is a letter: on large boards of letters with other blanks.
+    has_letter_x: bool,
+    is_small: bool,
+}
+
+impl<'c> Evidence<'c> {
+    fn of(cells: &'c [char], side: usize) -> Self {
+        let any = |is: fn(char) -> bool| cells.iter().any(|&cell| is(cell));
+        let has_letter = any(|c| c.is_alphabetic() && !is_only_blank(c));
+        let has_digit = any(|c| ('1'..='9').contains(&c));
+        let is_small = has_letter && !any(|c| c.is_uppercase() && !is_only_blank(c));
+        let has_plain_blank = any(|c| is_blank(c) && !matches!(c, 'x' | 'X'));
+        let is_large = side >= 24 && has_letter && !has_digit;
+        let x = if is_small { 'x' } else { 'X' };
+        let has_letter_x = is_large && has_plain_blank && cells.contains(&x);
+        let has_blank = any(|c| is_only_blank(c) && !matches!(c, 'x' | 'X'))
+            || any(|c| matches!(c, 'x' | 'X')) && !has_letter_x;
+        let has_zero = any(|c| c == '0');
+        Self { cells, side, has_zero, has_blank, has_digit, has_letter, has_letter_x, is_small }
+    }
+
+    fn is_blank(&self, cell: char) -> bool {
+        is_only_blank(cell) && !(self.has_letter_x && matches!(cell, 'x' | 'X'))
+    }
+
+    /// Returns whether all characters but blanks are among these symbols.
+    fn fits(&self, symbols: Symbols) -> bool {
+        let symbols = symbols.first(self.side);
+        let is_symbol = |&&cell: &&char| cell != '0' && !self.is_blank(cell);
+        self.cells.iter().filter(is_symbol).all(|&cell| symbols.value(cell).is_some())
+    }
+
+    /// Returns the symbols of the board.
+    fn symbols(&self) -> Result<Symbols, Misfit> {
+        let case = |symbols: Symbols| if self.is_small { symbols.lowercase() } else { symbols };
+        let shown = |symbols: Symbols| case(symbols).first(self.side);
+        let [standard, from_zero] = [Symbols::STANDARD, Symbols::FROM_ZERO].map(|s| self.fits(s));
+        let letters = self.has_letter && !self.has_digit && self.fits(Symbols::LETTERS);
+        let zero_is_value = self.has_zero && from_zero && (self.has_blank || self.is_full());
+        if zero_is_value {
+            return Ok(case(Symbols::FROM_ZERO));
+        }
+        match (standard, letters) {
+            (true, true) => {
+                Err(Misfit::Ambiguous([Symbols::LETTERS, Symbols::STANDARD].map(shown)))
+            }
+            (false, true) => Ok(case(Symbols::LETTERS)),
+            (true, false) if !self.has_zero && from_zero && self.lacks_one() => {
+                Err(Misfit::Ambiguous([Symbols::FROM_ZERO, Symbols::STANDARD].map(shown)))
+            }
+            (true, false) => Ok(case(Symbols::STANDARD)),
+            (false, false) => {
+                let standard = Symbols::STANDARD.first(self.side);
+                let is_wrong = |&cell: &char| {
+                    cell != '0' && !self.is_blank(cell) && standard.value(cell).is_none()
+                };
+                Err(Misfit::Cell(self.cells.iter().position(is_wrong).unwrap_or(0)))
+            }
+        }
+    }
+
+    /// Returns whether a board without other blanks has `0` and each other symbol once in each row.
+    fn is_full(&self) -> bool {
+        let symbols = Symbols::FROM_ZERO.first(self.side);
+        self.cells.chunks(self.side).all(|row| {
+            let seen = row.iter().fold(0u32, |seen, &c| seen | 1 << symbols.value(c).unwrap_or(0));
+            seen.count_ones() as usize == self.side && seen & 1 == 0
+        })
+    }
+
+    /// Returns whether a board with more than nine symbols shows all of them but one, which may be
+    /// `0` or the one after the others.
+    fn lacks_one(&self) -> bool {
+        let values = self.cells.iter().filter_map(|&cell| Symbols::STANDARD.value(cell));
+        let seen = values.fold(0u32, |seen, value| seen | 1 << value);
+        self.side > 9 && seen.count_ones() as usize == self.side - 1
+    }
 }
 
 #[cfg(test)]
@@ -46,11 +377,69 @@ mod tests {
             assert_eq!(value(symbol(n)), Some(n));
             assert_eq!(value(symbol(n).to_ascii_lowercase()), Some(n));
         }
-        for c in ".0_*xX".chars() {
+        for c in ".0_*xX-".chars() {
             assert_eq!(value(c), Some(0));
         }
-        for c in "qQyY-|+# é".chars() {
+        for c in "qQyY|+# é".chars() {
             assert_eq!(value(c), None);
         }
+    }
+
+    #[test]
+    fn ranges_and_lists_are_symbols() {
+        let shown = |text: &str| text.parse::<Symbols>().map(|symbols| symbols.to_string());
+        for text in ["0-F", "A-P", "1-9", "a-i", "0-3", "1-G", "A-Y", "1-P", "WORDPLAYS"] {
+            assert_eq!(shown(text), Ok(text.to_owned()).map(|t: String| t), "{text}");
+        }
+        assert_eq!(shown("0-15"), Ok("0-F".to_owned()));
+        assert_eq!(shown("A,B,C,D"), Ok("A-D".to_owned()));
+        assert_eq!(shown("1-1"), Ok("1".to_owned()));
+        assert_eq!(shown("AA"), Err(SymbolsError::Repeated('A')));
+        assert_eq!(shown("0-Z"), Err(SymbolsError::Count(36)));
+        assert_eq!(shown("F-0"), Err(SymbolsError::Count(0)));
+        assert_eq!(shown("a|b"), Err(SymbolsError::NotASymbol('|')));
+    }
+
+    /// Returns the symbols of a 4×4 or 16×16 board that begins like this and goes on with dots.
+    fn of(cells: &str, side: usize) -> Result<String, Misfit> {
+        let cells: Vec<char> = format!("{cells:.<0$}", side * side).chars().collect();
+        read(&cells, side, false, None).map(|reading| reading.symbols.first(side).to_string())
+    }
+
+    #[test]
+    fn the_board_shows_its_symbols() {
+        let ambiguous = |one: &str, other: &str| {
+            Err(Misfit::Ambiguous([one, other].map(|text| text.parse().expect("symbols"))))
+        };
+        for (cells, side, expected) in [
+            ("123", 4, "1-4"),
+            ("01", 4, "0-3"),
+            ("014", 4, "1-4"),
+            ("AB", 4, "A-D"),
+            ("d", 4, "a-d"),
+            ("0F", 16, "0-F"),
+            ("0f", 16, "0-f"),
+            ("0G", 16, "1-G"),
+            ("1A", 16, "1-G"),
+            ("AP", 16, "A-P"),
+            ("A0P", 16, "A-P"),
+            ("XY", 25, "A-Y"),
+            ("P9", 25, "1-P"),
+            ("", 16, "1-G"),
+        ] {
+            assert_eq!(of(cells, side), Ok(expected.to_owned()), "{cells}");
+        }
+        assert_eq!(of("AG", 16), ambiguous("A-P", "1-G"));
+        assert_eq!(of("123456789ABCDEF", 16), ambiguous("0-F", "1-G"));
+        assert_eq!(of("1A", 9), Err(Misfit::Cell(1)));
+        assert_eq!(of("JQ", 16), Err(Misfit::Cell(0)));
+    }
+
+    #[test]
+    fn a_full_board_needs_zero() {
+        let cells = |text: &str| text.chars().collect::<Vec<_>>();
+        let symbols = |text: &str| read(&cells(text), 4, false, None).map(|r| r.symbols.are_from_zero());
+        assert_eq!(symbols("0123230110323210"), Ok(true));
+        assert_eq!(symbols("0123230110323200"), Ok(false));
     }
 }

@@ -1,10 +1,12 @@
-//! Writes a board as text, in any layout.
+//! Writes a board as text, in any layout, and its rules as the lines above it.
 
 use std::fmt::{self, Write};
 
 use crate::grid::Grid;
 use crate::layout::{Cells, Form, Layout};
+use crate::shape::{Cell, Shape};
 use crate::symbol::symbol;
+use crate::variant::{DotColor, Parity, Rules};
 
 impl Grid {
     /// Returns the board as text in a [`Layout`], without a newline at the end.
@@ -72,7 +74,7 @@ impl Written<'_> {
         if self.layout.cells == Cells::Joined {
             let mut text = String::with_capacity(values.len());
             for &value in values {
-                text.push(if value > 0 { symbol(value) } else { self.layout.blank });
+                text.push(if value > 0 { self.layout.symbols.of(value) } else { self.layout.blank });
             }
             return f.write_str(&text);
         }
@@ -88,13 +90,77 @@ impl Written<'_> {
     fn cell(&self, f: &mut fmt::Formatter<'_>, value: u8, width: usize) -> fmt::Result {
         match (value, self.layout.cells) {
             (0, _) => write!(f, "{:>width$}", self.layout.blank),
-            (_, Cells::Numbers) => write!(f, "{value:>width$}"),
-            (_, Cells::Joined | Cells::Spaced) => f.write_char(symbol(value)),
+            (_, Cells::Numbers) => {
+                let number = value - u8::from(self.layout.symbols.are_from_zero());
+                write!(f, "{number:>width$}")
+            }
+            (_, Cells::Joined | Cells::Spaced) => f.write_char(self.layout.symbols.of(value)),
         }
     }
 
     /// Returns the width of the cells of a row in characters.
     fn cell_width(&self) -> usize {
         if self.layout.cells == Cells::Numbers && self.grid.shape().side() > 9 { 2 } else { 1 }
+    }
+}
+
+impl Rules {
+    /// Returns the lines that state these rules above a board, each with a newline, as
+    /// [`Reader`](crate::Reader) reads them. Ordinary rules with flat boxes need none.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_sudoku::{Parity, Rule, Rules, Shape};
+    ///
+    /// let shape = Shape::from_side(4).ok_or("no such board")?;
+    /// let mut rules = Rules::ordinary(shape);
+    /// rules.add(Rule::Diagonal)?;
+    /// rules.add_cage(3, &[shape.cell(0), shape.cell(1)])?;
+    /// rules.add_parity(shape.cell(2), Parity::Even)?;
+    /// assert_eq!(rules.header(), "rules: diagonal\ncage 3: r1c1 r1c2\neven: r1c3\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn header(&self) -> String {
+        self.lines(true)
+    }
+
+    /// Returns the lines of [`header`](Self::header), without the regions if a drawing shows them.
+    pub fn header_of_drawing(&self) -> String {
+        self.lines(false)
+    }
+
+    fn lines(&self, has_boxes: bool) -> String {
+        let (shape, mut text) = (self.shape(), String::new());
+        let mut line = |key: &str, words: Vec<String>| {
+            if !words.is_empty() {
+                text.push_str(&format!("{key}: {}\n", words.join(" ")));
+            }
+        };
+        let names = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>();
+        if has_boxes && Shape::from_side(shape.side()) != Some(shape) {
+            line("box", vec![format!("{}x{}", shape.box_rows(), shape.box_columns())]);
+        }
+        let global: Vec<String> = self.global().map(|rule| rule.to_string()).collect();
+        line("rules", Vec::from_iter((!global.is_empty()).then(|| global.join(", "))));
+        if let Some(regions) = self.regions().filter(|_| has_boxes) {
+            let name = |cell| char::from(b'a' + regions.of(cell) as u8);
+            line("regions", vec![shape.cells().map(name).collect()]);
+        }
+        for cage in self.cages() {
+            line(&format!("cage {}", cage.sum()), names(cage.cells()));
+        }
+        for (key, color) in [("white", DotColor::White), ("black", DotColor::Black)] {
+            let dots = self.dots().iter().filter(|dot| dot.color() == color);
+            line(key, dots.flat_map(|dot| names(&dot.cells())).collect());
+        }
+        for (key, parity) in [("even", Parity::Even), ("odd", Parity::Odd)] {
+            let cells = self.parities().filter(|(_, known)| *known == parity);
+            line(key, cells.map(|(cell, _)| cell.to_string()).collect());
+        }
+        let marks = self.kept().map(|(cell, values)| {
+            format!("{cell} {}", values.into_iter().map(symbol).collect::<String>())
+        });
+        line("marks", marks.collect());
+        text
     }
 }

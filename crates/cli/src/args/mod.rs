@@ -62,7 +62,7 @@ pub(crate) use pack::{PackArgs, PackCommand, PackCountArgs, PackModelArgs, PackS
 pub(crate) use pack_import::PackImportArgs;
 pub(crate) use pack_render::PackRenderArgs;
 pub(crate) use picture::PictureArgs;
-pub(crate) use puzzles::PuzzlesArgs;
+pub(crate) use puzzles::{PuzzlesArgs, ReadingArgs};
 pub(crate) use queens::{QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
 pub(crate) use queens_first::QueensFirstArgs;
 pub(crate) use queens_puzzle::PuzzleArgs;

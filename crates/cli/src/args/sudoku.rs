@@ -53,11 +53,22 @@ JSON:
 
 const FORMS: &str = "\
 Puzzles:
-  All common formats are read, many puzzles per input. Blanks are `.`, `0`, `_`, `*` or `x`. The 81
+  Many puzzles per input, of 4x4 to 25x25 cells. Blanks are `.`, `0`, `_`, `*`, `-` or `x`. The 81
   characters stand on one line or on nine, spaced or not, with commas, or boxed with `|`, `+` and
-  `-`. Boards may be 4x4 to 25x25, with A to P for 10 to 25, or with numbers and spaces. CSV tables
-  with a column of boards (`quizzes,solutions`), JSON arrays and the JSON of this program are read,
-  and so are files of Simple Sudoku (.ss) and SadMan Software (.sdk). A `#` begins a comment.
+  `-` or with line-drawing characters. Headings such as `Grid 01`, and names, ratings and solutions
+  in the line of a puzzle are passed over. A `#` begins a comment.
+
+Formats of other programs:
+  CSV tables with a column of boards (`quizzes,solutions`), JSON arrays and objects, links of
+  SudokuWiki, Sudoku Exchange, f-puzzles and SudokuPad, files of OpenSudoku, Simple Sudoku (.ss) and
+  SadMan Software (.sdk), lines of HoDoKu's library, game IDs of Simon Tatham's Solo, and killer
+  strings (`3x3::k:...`). They are recognized, or chosen with --from. A rule in such a file that this
+  program does not have is named, and the puzzle is refused.
+
+Symbols:
+  1 to 9, then A to P for 10 to 25, or numbers with spaces. A board with `0` beside another blank has
+  0 as a value, and one of letters alone begins at A. Answers have the symbols of their puzzle. If a
+  board has two readings, --symbols decides.
 
 Pencil marks:
   Several digits in a cell of a row, as in 1 23 489 ..., are the candidates of the cell. A line of
@@ -75,6 +86,8 @@ Other rules:
                               pairs of neighbors with consecutive values
   black: r1c1 r1c2            neighbors, one value twice the other
   even: r1c1 r4c5             cells with even values; likewise odd: ...
+  marks: r1c1 13, r1c4 24     cells and their candidates
+  box: 3x2                    the rows and columns of boxes
 
   diagonal: both diagonals have every value. windoku: also the inner squares, one cell from the edge
   and from each other. anti-knight, anti-king: cells such a move apart have different values.

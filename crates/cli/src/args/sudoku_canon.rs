@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::args::ReadingArgs;
+
 const EXAMPLES: &str = "\
 Examples:
   quadrille sudoku canon puzzles.txt                 the canonical form of each
@@ -46,4 +48,7 @@ pub(crate) struct SudokuCanonArgs {
     /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }

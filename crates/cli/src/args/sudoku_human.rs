@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 use quadrille_sudoku::{Difficulty, Technique};
 
+use crate::args::ReadingArgs;
+
 const RATE_EXAMPLES: &str = "\
 Examples:
   quadrille sudoku rate puzzles.txt                  one line per puzzle
@@ -24,7 +26,8 @@ Rating:
   this order, here with the weight of a step:
 {techniques}
 A puzzle with no solution or several has no rating: its line says why, and the exit code is 1. Sizes
-other than 9x9 are not rated (exit code 2).
+other than 9x9 and puzzles with other rules are not rated (exit code 2). A board with pencil marks is
+rated from these marks on.
 
 JSON:
   One object per line. `rating` for each puzzle: `puzzle` and `line` (its number and line), `rating`
@@ -41,8 +44,10 @@ Examples:
 const HINT_NOTES: &str = "\
 Prints the next step of each 9x9 puzzle, by the easiest technique that applies: its name, the
 reason, and the conclusion; r1c4 is the cell in row 1, column 4. A long chain of reasoning is
-shortened; --json has all of it. The puzzle may be partly filled. If its digits clash or leave no
-solution, the line lists the cells to check, and the exit code is 1, as it is for several solutions.
+shortened; --json has all of it. The puzzle may be partly filled, and it may have pencil marks: a
+candidate that is missing counts as ruled out. If the digits clash or leave no solution, or if the
+marks lack a value of the solution, the line lists the cells to check, and the exit code is 1, as it
+is for several solutions.
 
 JSON:
   One object per line. `hint` for each puzzle: `puzzle` and `line` (its number and line),
@@ -68,6 +73,9 @@ pub(crate) struct SudokuRateArgs {
 
     #[command(flatten)]
     pub(crate) techniques: TechniqueArgs,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 /// Print the next step of puzzles, with the reason
@@ -83,6 +91,9 @@ pub(crate) struct SudokuHintArgs {
 
     #[command(flatten)]
     pub(crate) techniques: TechniqueArgs,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
 }
 
 /// The techniques to use.

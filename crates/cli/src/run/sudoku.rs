@@ -5,10 +5,11 @@ use std::io::{self, BufReader, Read};
 use std::path::PathBuf;
 
 use quadrille_sudoku::{
-    Cell, Clash, Conflict, Grid, Known, LookAhead, Model, Puzzle, ReadError, Reader,
+    Cell, Clash, Conflict, Grid, Known, Layout, LookAhead, Model, Puzzle, ReadError, ReadErrorKind,
+    Reader, Symbols, puzzles,
 };
 
-use crate::args::PuzzlesArgs;
+use crate::args::{PuzzlesArgs, ReadingArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{Source, read_line};
@@ -16,13 +17,25 @@ use crate::place::Place;
 use crate::record::{ClashRecord, Subject};
 use crate::run::Context;
 
-/// Converts the argument of a Sudoku command: `-` or nothing is standard input, and a board that is
+/// Converts the argument of a Sudoku command: `-` or nothing is standard input, and a puzzle that is
 /// not a file is the input itself.
 pub(in crate::run) fn source(argument: Option<&PathBuf>) -> Source {
     let text = argument.filter(|path| !path.exists()).and_then(|path| path.to_str());
-    match text.filter(|text| text.parse::<Grid>().is_ok()) {
-        Some(board) => Source::Argument(board.to_owned()),
+    match text.filter(|text| is_puzzle(text)) {
+        Some(puzzle) => Source::Argument(puzzle.to_owned()),
         None => Source::typed(argument.cloned()),
+    }
+}
+
+/// Returns whether a text is a puzzle, or means to be one.
+fn is_puzzle(text: &str) -> bool {
+    match puzzles(text).next() {
+        None => false,
+        Some(Ok(_)) => true,
+        Some(Err(error)) => matches!(
+            error.kind(),
+            ReadErrorKind::AmbiguousSymbols(_) | ReadErrorKind::Format { .. }
+        ),
     }
 }
 
@@ -39,6 +52,16 @@ impl Numbered {
     /// Returns the puzzle under its rules.
     pub(in crate::run) fn model(&self) -> Model {
         Model::with_rules(&self.puzzle.grid, &self.puzzle.rules)
+    }
+
+    /// Returns the symbols of its values.
+    pub(in crate::run) fn symbols(&self) -> Symbols {
+        self.puzzle.layout.symbols
+    }
+
+    /// Returns a board in one line, with the symbols of this puzzle.
+    pub(in crate::run) fn line_of(&self, grid: &Grid) -> String {
+        grid.display(Layout { symbols: self.symbols(), ..Layout::LINE }).to_string()
     }
 
     /// Returns the givens that break its rules.
@@ -74,17 +97,24 @@ impl Numbered {
     }
 }
 
-/// Like [`for_each_puzzle`], but rejects puzzles with other rules than the ordinary ones.
+/// Like [`for_each_puzzle`], but rejects puzzles with other rules than the ordinary ones, and with
+/// pencil marks unless the command knows them.
 pub(in crate::run) fn for_each_ordinary_puzzle(
     source: &Source,
+    reading: ReadingArgs,
+    knows_marks: bool,
     context: &Context,
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    for_each_puzzle(source, &PuzzlesArgs::default(), context, |numbered| {
-        if numbered.puzzle.rules.is_ordinary() {
-            return answer(numbered);
-        }
-        let text = "this command supports only the rules of rows, columns and boxes";
+    let mut all = PuzzlesArgs::default();
+    all.reading = reading;
+    for_each_puzzle(source, &all, context, |numbered| {
+        let rules = &numbered.puzzle.rules;
+        let text = match rules.are_only_marks() {
+            true if knows_marks || rules.is_ordinary() => return answer(numbered),
+            true => "this command does not support pencil marks",
+            false => "this command supports only the rules of rows, columns and boxes",
+        };
         numbered.refuse(text, "a puzzle without other rules", source, context)
     })
 }
@@ -130,7 +160,7 @@ fn for_each_batch(
     let input = source.open(&context.output, &context.interrupt)?;
     let mut arrivals = Arrivals {
         input: BufReader::with_capacity(BUFFER, input),
-        reader: Reader::new().with_rules(&all.rules),
+        reader: reader(all),
         number: 0,
     };
     let mut worst = Exit::Success;
@@ -164,6 +194,18 @@ fn for_each_batch(
             Some(Ok(())) => return Ok(worst),
         }
     }
+}
+
+/// Returns a reader with these settings.
+fn reader(all: &PuzzlesArgs) -> Reader {
+    let mut reader = Reader::new().with_rules(&all.rules);
+    if let Some(symbols) = all.reading.symbols {
+        reader = reader.with_symbols(symbols);
+    }
+    if let Some(format) = all.reading.from {
+        reader = reader.with_format(format);
+    }
+    reader
 }
 
 /// The size of the input buffer in bytes: some thousands of puzzles.
@@ -220,12 +262,12 @@ fn refuse(error: &ReadError, source: &Source, context: &Context) -> Result<Exit,
 }
 
 /// Lists the givens that clash, in a few lines, and explains names like `r1c4`.
-pub(in crate::run) fn describe_clashes(clashes: &[Clash]) -> String {
+pub(in crate::run) fn describe_clashes(clashes: &[Clash], symbols: Symbols) -> String {
     /// The maximum number of clashes shown.
     const SHOWN: usize = 10;
     let mut text = String::new();
     for clash in clashes.iter().take(SHOWN) {
-        text.push_str(&format!("\n  {clash}"));
+        text.push_str(&format!("\n  {}", clash.display(symbols)));
     }
     if clashes.len() > SHOWN {
         text.push_str(&format!("\n  and {} more", clashes.len() - SHOWN));
@@ -237,16 +279,22 @@ pub(in crate::run) fn describe_clashes(clashes: &[Clash]) -> String {
     text
 }
 
-impl From<&Conflict> for ClashRecord {
-    fn from(clash: &Conflict) -> Self {
-        Self { message: clash.to_string(), cells: places(&clash.cells) }
-    }
+/// Returns clashes in JSON.
+pub(in crate::run) fn clash_records(clashes: &[Clash], symbols: Symbols) -> Vec<ClashRecord> {
+    let record = |clash: &Clash| ClashRecord {
+        message: clash.display(symbols).to_string(),
+        cells: places(&clash.cells),
+    };
+    clashes.iter().map(record).collect()
 }
 
-impl From<&Clash> for ClashRecord {
-    fn from(clash: &Clash) -> Self {
-        Self { message: clash.to_string(), cells: places(&clash.cells) }
-    }
+/// Returns conflicts in JSON.
+pub(in crate::run) fn conflict_records(clashes: &[Conflict], symbols: Symbols) -> Vec<ClashRecord> {
+    let record = |clash: &Conflict| ClashRecord {
+        message: clash.display(symbols).to_string(),
+        cells: places(&clash.cells),
+    };
+    clashes.iter().map(record).collect()
 }
 
 /// Returns the row and the column of each cell, from 1.

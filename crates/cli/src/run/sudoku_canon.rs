@@ -14,7 +14,7 @@ use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
 pub(in crate::run) fn run(args: SudokuCanonArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
     let mut classes = Classes::default();
-    let exit = for_each_ordinary_puzzle(&source, context, |numbered| {
+    let exit = for_each_ordinary_puzzle(&source, args.reading, false, context, |numbered| {
         let canonical = match numbered.puzzle.grid.canonical() {
             Ok(canonical) => canonical,
             Err(why) => {

@@ -2,7 +2,7 @@
 
 use quadrille_dlx::{Answer, StopReason};
 use quadrille_sudoku::{
-    Cell, ClashingGivens, Explained, Grid, Redundancy, Solver, Uniqueness, Verdict,
+    Cell, ClashingGivens, Explained, Grid, Redundancy, Solver, Symbols, Uniqueness, Verdict,
 };
 
 use crate::args::SudokuCheckArgs;
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::record::{ExplanationRecord, Record, StatusRecord, VerdictRecord};
 use crate::run::Context;
 use crate::run::ending::{exit, words};
-use crate::run::sudoku::{self, Numbered, for_each_puzzle_ahead, places};
+use crate::run::sudoku::{self, Numbered, clash_records, for_each_puzzle_ahead, places};
 
 pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
@@ -44,15 +44,15 @@ fn check(numbered: &Numbered, args: &SudokuCheckArgs, context: &Context) -> Resu
         false => Finding::Nothing,
     };
     let status = || {
-        let clashes = clashes.iter().map(Into::into).collect();
+        let clashes = clash_records(&clashes, numbered.symbols());
         let status = StatusRecord::new(&answer, numbered.subject());
         Record::Verdict(record(StatusRecord { clashes, ..status }, &finding))
     };
     context.emit(status, |output| {
         if clashes.is_empty() {
-            return writeln!(output, "{}{}", verdict(&answer), describe(&finding));
+            return writeln!(output, "{}{}", verdict(&answer), describe(&finding, numbered.symbols()));
         }
-        let clashes: Vec<String> = clashes.iter().map(|clash| clash.to_string()).collect();
+        let clashes: Vec<String> = clashes.iter().map(|clash| clash.display(numbered.symbols()).to_string()).collect();
         writeln!(output, "clash: {}", clashes.join("; "))
     })?;
     end(&answer, &finding, numbered, args, context)
@@ -85,7 +85,7 @@ fn differences(one: &Grid, other: &Grid) -> Vec<Cell> {
 }
 
 /// Returns the text after the verdict in the line of a puzzle.
-fn describe(finding: &Finding) -> String {
+fn describe(finding: &Finding, symbols: Symbols) -> String {
     let names = |cells: &[Cell]| cells.iter().map(|cell| format!(" {cell}")).collect::<String>();
     match finding {
         Finding::Nothing | Finding::Stopped(_) => String::new(),
@@ -100,6 +100,7 @@ fn describe(finding: &Finding) -> String {
         Finding::Clash(clash) => {
             let (count, how) =
                 (clash.givens.len(), if clash.is_smallest { "no" } else { "perhaps" });
+            let clash = clash.display(symbols);
             format!(": these {count} givens clash, and {how} fewer do: {clash}")
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use quadrille_dlx::StopReason;
-use quadrille_sudoku::{Generated, Generator, Layout, NotGenerated};
+use quadrille_sudoku::{Generated, Generator, Layout, NotGenerated, Rules, WrittenFormat};
 
 use crate::args::{ProgressWhen, SudokuGenerateArgs};
 use crate::exit::Exit;
@@ -81,14 +81,31 @@ impl Run<'_> {
     }
 
     fn print(&mut self, made: &Generated) -> Result<(), Failure> {
+        let rules = Rules::ordinary(made.puzzle.shape());
+        if let Some(format) = self.format.written() {
+            let text = format.text(&made.puzzle, &rules, &made.puzzle);
+            let text = text.map_err(|why| Failure::Misused(why.to_string()))?;
+            if let Some([begin, _]) = format.frame().filter(|_| self.made == 0) {
+                writeln!(self.context.output, "{begin}")?;
+            }
+            writeln!(self.context.output, "{text}")?;
+            return self.count_one();
+        }
         let layout = self.format.layout(Layout::LINE, false);
+        // A board of another shape than its number of cells suggests says so.
+        let header = if self.made == 0 { rules.header() } else { String::new() };
         if layout != Layout::LINE && self.made > 0 {
             self.context.separate()?;
         }
         self.context.emit(
             || Record::Generated(self.record(made)),
-            |output| writeln!(output, "{}", made.puzzle.display(layout)),
+            |output| writeln!(output, "{header}{}", made.puzzle.display(layout)),
         )?;
+        self.count_one()
+    }
+
+    /// Counts a puzzle that was printed.
+    fn count_one(&mut self) -> Result<(), Failure> {
         self.made += 1;
         self.watch.done(self.made, Some(self.of), "puzzles");
         self.context.output.end_of_result()
@@ -111,6 +128,11 @@ impl Run<'_> {
         drop(self.watch);
         let output = &self.context.output;
         let ended = self.ended?;
+        if let Some([_, end]) = self.format.written().and_then(WrittenFormat::frame)
+            && self.made > 0
+        {
+            writeln!(output, "{end}")?;
+        }
         // The watch also cancels the run when the reader of the results has gone: that is no
         // interrupt, and this reports it.
         output.flush()?;

@@ -9,11 +9,14 @@ use crate::input::Source;
 use crate::record::{HintRecord, Record};
 use crate::run::Context;
 use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
+use crate::run::sudoku_human::step_record;
 
 pub(in crate::run) fn run(args: SudokuHintArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
     let solver = HumanSolver::from(args.techniques);
-    for_each_ordinary_puzzle(&source, context, |numbered| hint(numbered, &solver, &source, context))
+    for_each_ordinary_puzzle(&source, args.reading, true, context, |numbered| {
+        hint(numbered, &solver, &source, context)
+    })
 }
 
 fn hint(
@@ -23,7 +26,7 @@ fn hint(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let grid = &numbered.puzzle.grid;
-    let step = match solver.hint(grid) {
+    let step = match solver.hint_marked(grid, &numbered.puzzle.rules) {
         Ok(step) => step,
         Err(why) => {
             let suspects = match why {
@@ -34,11 +37,11 @@ fn hint(
         }
     };
     let record = || {
-        let step = step.as_ref().map(Into::into);
+        let step = step.as_ref().map(|step| step_record(step, numbered.symbols()));
         Record::Hint(HintRecord { subject: numbered.subject(), step })
     };
     context.emit(record, |output| match (&step, grid.is_full()) {
-        (Some(step), _) => writeln!(output, "{step}"),
+        (Some(step), _) => writeln!(output, "{}", step.display(numbered.symbols())),
         (None, true) => writeln!(output, "solved: every cell is filled without a clash"),
         (None, false) => writeln!(output, "no technique finds a step"),
     })?;

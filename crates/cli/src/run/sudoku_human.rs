@@ -1,7 +1,7 @@
 //! The common part of ratings and hints: invalid puzzles, and steps as JSON.
 
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{Cell, HumanSolver, RateError, Step};
+use quadrille_sudoku::{Cell, HumanSolver, RateError, Step, Symbols};
 
 use crate::args::TechniqueArgs;
 use crate::exit::Exit;
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::{CandidateRecord, Record, StatusRecord, StepRecord};
 use crate::run::Context;
-use crate::run::sudoku::{Numbered, places};
+use crate::run::sudoku::{Numbered, conflict_records, places};
 
 impl From<TechniqueArgs> for HumanSolver {
     fn from(args: TechniqueArgs) -> Self {
@@ -28,18 +28,21 @@ impl Context {
     ) -> Result<Exit, Failure> {
         let answer = match why {
             RateError::Several => Answer::AtLeast(2u64.into(), StopReason::SolutionLimit),
-            RateError::Clash(_) | RateError::Impossible => Answer::Complete(0u64.into()),
+            RateError::Clash(_) | RateError::Impossible | RateError::Marks(_) => {
+                Answer::Complete(0u64.into())
+            }
             _ => return numbered.refuse(why.to_string(), "a 9×9 puzzle", source, self),
         };
         let status = || {
             let clashes = match why {
-                RateError::Clash(clashes) => clashes.iter().map(Into::into).collect(),
+                RateError::Clash(clashes) => conflict_records(clashes, numbered.symbols()),
                 _ => Vec::new(),
             };
             let status = StatusRecord::new(&answer, numbered.subject());
             Record::Status(StatusRecord { clashes, suspects: places(suspects), ..status })
         };
         let verdict = if *why == RateError::Several { "several" } else { "none" };
+        let why = why.display(numbered.symbols());
         self.emit(status, |output| writeln!(output, "{verdict}: {why}{}", describe(suspects)))?;
         Ok(Exit::Negative)
     }
@@ -55,18 +58,17 @@ fn describe(suspects: &[Cell]) -> String {
     }
 }
 
-impl From<&Step> for StepRecord {
-    fn from(step: &Step) -> Self {
-        let record = |(cell, digit): (Cell, u8)| CandidateRecord {
-            row: cell.row() + 1,
-            column: cell.column() + 1,
-            digit,
-        };
-        Self {
-            technique: step.technique().name(),
-            text: format!("{step:#}"),
-            placements: step.placements().map(record).collect(),
-            eliminations: step.eliminations().map(record).collect(),
-        }
+/// Returns a step in JSON; its text has the symbols of the board.
+pub(in crate::run) fn step_record(step: &Step, symbols: Symbols) -> StepRecord {
+    let record = |(cell, digit): (Cell, u8)| CandidateRecord {
+        row: cell.row() + 1,
+        column: cell.column() + 1,
+        digit,
+    };
+    StepRecord {
+        technique: step.technique().name(),
+        text: format!("{:#}", step.display(symbols)),
+        placements: step.placements().map(record).collect(),
+        eliminations: step.eliminations().map(record).collect(),
     }
 }

@@ -9,13 +9,14 @@ use crate::input::Source;
 use crate::record::{RatingRecord, Record};
 use crate::run::Context;
 use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
+use crate::run::sudoku_human::step_record;
 
 pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
     let solver = HumanSolver::from(args.techniques);
     let mut watch = context.watch(ProgressWhen::Auto);
     let mut done = 0;
-    for_each_ordinary_puzzle(&source, context, |numbered| {
+    for_each_ordinary_puzzle(&source, args.reading, true, context, |numbered| {
         let exit = rate(numbered, &args, &solver, &source, context)?;
         done += 1;
         watch.done(done, None, "puzzles");
@@ -30,7 +31,7 @@ fn rate(
     source: &Source,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let (rating, steps) = match solver.rate_with_steps(&numbered.puzzle.grid) {
+    let (rating, steps) = match solver.rate_marked(&numbered.puzzle.grid, &numbered.puzzle.rules) {
         Ok(rated) => rated,
         Err(why) => return context.refuse_puzzle(numbered, &why, &[], source),
     };
@@ -39,7 +40,7 @@ fn rate(
         || Record::Rating(record(numbered, &rating, steps)),
         |output| {
             for (index, step) in steps.into_iter().flatten().enumerate() {
-                writeln!(output, "{}. {step}", index + 1)?;
+                writeln!(output, "{}. {}", index + 1, step.display(numbered.symbols()))?;
             }
             writeln!(output, "{}", line(&rating))
         },
@@ -67,6 +68,8 @@ fn record(numbered: &Numbered, rating: &Rating, steps: Option<&[Step]>) -> Ratin
         hardest: rating.hardest().map(|technique| technique.name()),
         solved: rating.is_solved(),
         counts: rating.counts().map(|(technique, count)| (technique.name(), count)).collect(),
-        steps: steps.map(|steps| steps.iter().map(Into::into).collect()),
+        steps: steps.map(|steps| {
+            steps.iter().map(|step| step_record(step, numbered.symbols())).collect()
+        }),
     }
 }

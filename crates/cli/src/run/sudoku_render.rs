@@ -74,6 +74,7 @@ fn diagram(
         number: numbered.number,
         givens: givens.clone(),
         rules: rules.clone(),
+        symbols: numbered.symbols(),
         answer,
         candidates: candidates.then(|| rules.candidates(givens)),
         clashing,
@@ -91,7 +92,7 @@ fn solution(
     match context.sudoku_solver(&numbered.model(), &numbered.known, &args.search).smallest()? {
         Best::Solved(grid) => Ok((Some(grid), Exit::Success)),
         Best::Impossible => {
-            let clashes = describe_clashes(&numbered.clashes());
+            let clashes = describe_clashes(&numbered.clashes(), numbered.symbols());
             context.output.say(&format!("No solution{suffix}{clashes}"));
             Ok((None, Exit::Negative))
         }

@@ -4,7 +4,9 @@ use std::cell::Cell;
 
 use quadrille_dlx::diagram::CompileError;
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{Best, Form, Grid, Layout, Model, Outcome, Solver, Verdict};
+use quadrille_sudoku::{
+    Best, Form, Grid, Layout, Model, Outcome, Puzzle, Solver, Verdict, WrittenFormat,
+};
 
 use crate::args::{ProgressWhen, SudokuSolveArgs};
 use crate::exit::Exit;
@@ -12,7 +14,9 @@ use crate::failure::Failure;
 use crate::format::GridFormat;
 use crate::record::{GridRecord, Record, StatusRecord};
 use crate::run::ending::{answer, exit, words};
-use crate::run::sudoku::{self, Numbered, describe_clashes, for_each_puzzle_ahead};
+use crate::run::sudoku::{
+    self, Numbered, clash_records, describe_clashes, for_each_puzzle_ahead,
+};
 use crate::run::{Context, seed};
 
 /// The solutions to print of each puzzle.
@@ -79,7 +83,7 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
     };
     let source = sudoku::source(args.file.as_ref());
     let ahead = context.look_ahead(&args.search, args.threads);
-    for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, |puzzle| {
+    let exit = for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, |puzzle| {
         let task = Task { puzzle, args: &args, printer: &printer, context };
         let ended = match wanted {
             Wanted::List { limit } => task.list(limit)?,
@@ -89,7 +93,9 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
             Wanted::Unique => task.unique()?,
         };
         task.end(ended)
-    })
+    })?;
+    printer.end()?;
+    Ok(exit)
 }
 
 /// What it means that a diagram of all solutions was not made.
@@ -263,12 +269,12 @@ impl Task<'_> {
         };
         let status = || {
             let status = StatusRecord::new(&answer, self.puzzle.subject());
-            let clashes = clashes.iter().map(Into::into).collect();
+            let clashes = clash_records(&clashes, self.puzzle.symbols());
             Record::Status(StatusRecord { clashes, ..status })
         };
         self.context.emit(status, |_| Ok(()))?;
         if matches!(&answer, Answer::Complete(found) if found.is_zero()) {
-            output.say(&format!("No solution{suffix}{}", describe_clashes(&clashes)));
+            output.say(&format!("No solution{suffix}{}", describe_clashes(&clashes, self.puzzle.symbols())));
         }
         if let Some((event, meaning)) = note {
             output.note(&format!("{event}{suffix}; {meaning}"));
@@ -296,10 +302,13 @@ impl Printer<'_> {
                 puzzle: puzzle.number,
                 line: *puzzle.puzzle.lines.start(),
                 number: number.to_string(),
-                grid: solution.to_string(),
+                grid: puzzle.line_of(solution),
             })
         };
         let is_first = !self.printed_any.replace(true);
+        if let Some(written) = self.format.and_then(GridFormat::written) {
+            return self.print_for(written, puzzle, solution, is_first);
+        }
         if layout.form != Form::Line && !is_first {
             self.context.separate()?;
         }
@@ -313,6 +322,36 @@ impl Printer<'_> {
             }
         })?;
         self.context.output.end_of_result()
+    }
+}
+
+impl Printer<'_> {
+    /// Prints a solution in the format of another program.
+    fn print_for(
+        &self,
+        format: WrittenFormat,
+        puzzle: &Numbered,
+        solution: &Grid,
+        is_first: bool,
+    ) -> Result<(), Failure> {
+        let Puzzle { grid, rules, .. } = &puzzle.puzzle;
+        let text = format.text(solution, rules, grid);
+        let text = text.map_err(|why| Failure::Misused(format!("{why}{}", puzzle.suffix())))?;
+        let output = &self.context.output;
+        if let Some([begin, _]) = format.frame().filter(|_| is_first) {
+            writeln!(output, "{begin}")?;
+        }
+        writeln!(output, "{text}")?;
+        output.end_of_result()
+    }
+
+    /// Prints what follows the last solution.
+    fn end(&self) -> Result<(), Failure> {
+        let frame = self.format.and_then(GridFormat::written).and_then(WrittenFormat::frame);
+        match frame.filter(|_| self.printed_any.get()) {
+            Some([_, end]) => writeln!(self.context.output, "{end}"),
+            None => Ok(()),
+        }
     }
 }
 

@@ -24,7 +24,7 @@ use crate::grid::Grid;
 use crate::model::Model;
 use crate::shape::Cell;
 use crate::solver::Solver;
-use crate::symbol::symbol;
+use crate::symbol::Symbols;
 
 /// Givens that no grid has all of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,11 +39,20 @@ pub struct ClashingGivens {
 impl fmt::Display for ClashingGivens {
     /// Writes the cells and their values: `r1c1=5 r1c4=5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, &(cell, value)) in self.givens.iter().enumerate() {
-            let before = if index == 0 { "" } else { " " };
-            write!(f, "{before}{cell}={}", symbol(value))?;
-        }
-        Ok(())
+        self.display(Symbols::STANDARD).fmt(f)
+    }
+}
+
+impl ClashingGivens {
+    /// Returns the cells and their values, with the symbols of a board.
+    pub fn display(&self, symbols: Symbols) -> impl fmt::Display + '_ {
+        fmt::from_fn(move |f| {
+            for (index, &(cell, value)) in self.givens.iter().enumerate() {
+                let before = if index == 0 { "" } else { " " };
+                write!(f, "{before}{cell}={}", symbols.of(value))?;
+            }
+            Ok(())
+        })
     }
 }
 

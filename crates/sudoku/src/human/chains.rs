@@ -211,7 +211,7 @@ fn write_chain(f: &mut fmt::Formatter<'_>, nodes: &[Node], is_ring: bool) -> fmt
 /// Says that a node is true or false: `r1c1 is 5`, `none of r1c1 and r1c2 is 5`.
 fn literal(node: Node, is_true: bool) -> impl fmt::Display {
     fmt::from_fn(move |f| {
-        let (cells, digit) = (node.cells, node.digit);
+        let (cells, digit) = (node.cells, words::digit(node.digit));
         match (is_true, cells.len()) {
             (true, _) => write!(f, "{} is {digit}", words::any_cell(cells)),
             (false, 1) => write!(f, "{} is not {digit}", words::any_cell(cells)),

@@ -56,6 +56,7 @@ pub(in crate::human) fn trap(position: &Position<'_>) -> Option<Step> {
             Change::rule_out(position.marks, seeing_both(colors), digit).step(
                 Technique::ColorTrap,
                 fmt::from_fn(move |f| {
+                    let digit = words::digit(digit);
                     let [one, other] = colors.map(words::cells);
                     write!(
                         f,
@@ -78,6 +79,7 @@ pub(in crate::human) fn wrap(position: &Position<'_>) -> Option<Step> {
             Change::rule_out(position.marks, color, digit).step(
                 Technique::ColorWrap,
                 fmt::from_fn(move |f| {
+                    let digit = words::digit(digit);
                     let (color, pair) = (words::cells(color), words::cells(pair));
                     write!(f, "{digit} is in all of {color} or in none, and {pair} see each other")
                 }),

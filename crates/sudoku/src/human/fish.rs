@@ -131,6 +131,7 @@ impl Fish<'_> {
         Change::rule_out(self.position.marks, out, digit).step(
             technique,
             fmt::from_fn(move |f| {
+                let digit = words::digit(digit);
                 let base = words::lines(bits(base).map(|line| base_first + line));
                 let cover = words::lines(bits(cover).map(|line| cover_first + line));
                 if fins.is_empty() {

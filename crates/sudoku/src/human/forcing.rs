@@ -9,6 +9,7 @@ use crate::human::sets::CellSet;
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::trace::needed;
+use crate::human::words;
 
 /// Finds a candidate that leads to a contradiction by singles alone.
 ///
@@ -47,6 +48,7 @@ fn refute(
     Change::rule_out(position.marks, CellSet::one(cell), digit).step(
         technique,
         fmt::from_fn(move |f| {
+            let digit = words::digit(digit);
             write!(f, "if {} were {digit}, then ", named(cell))?;
             let findings = needed(&base, net.log(), base.ruled_out(contradiction));
             if findings.len() > 1 {

@@ -30,6 +30,7 @@ fn locked(position: &Position<'_>, house: usize, technique: Technique) -> Option
         Change::rule_out(marks, HOUSES[other] - places, digit).step(
             technique,
             fmt::from_fn(move |f| {
+                let digit = words::digit(digit);
                 let (house, other) = (words::house(house), words::house(other));
                 let places = words::any_cell(places);
                 write!(f, "in {house}, {digit} must be in {places}, so nowhere else in {other}")

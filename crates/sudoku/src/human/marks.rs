@@ -7,6 +7,7 @@ use crate::grid::Grid;
 use crate::human::places::{HOUSE_CELLS, HOUSES, PEERS, all_houses};
 use crate::human::sets::{CellSet, Digits};
 use crate::shape::{Cell, Shape};
+use crate::variant::Rules;
 
 /// A classic board with pencil marks: the candidates of each blank cell.
 ///
@@ -53,6 +54,21 @@ impl Pencilmarks {
         };
         for (cell, &digit) in grid.values().iter().enumerate().filter(|(_, digit)| **digit > 0) {
             marks.place(cell, digit);
+        }
+        Some(marks)
+    }
+
+    /// Returns the candidates that the givens and the pencil marks of a board leave, or `None` unless
+    /// the board is 9×9 without clashes.
+    ///
+    /// A candidate that a player has removed stays removed. All other rules are ignored.
+    pub fn with_marks(grid: &Grid, rules: &Rules) -> Option<Self> {
+        let mut marks = Self::new(grid)?;
+        for (cell, mask) in rules.kept_masks() {
+            let cell = Shape::CLASSIC.index_of(cell);
+            for digit in marks.candidates[cell].filter(|&digit| mask >> digit & 1 == 0) {
+                marks.remove(cell, digit);
+            }
         }
         Some(marks)
     }

@@ -180,8 +180,10 @@ impl Net {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::In(cell, digit) => write!(f, "{} is {digit}", named(cell)),
-            Self::NotIn(cell, digit) => write!(f, "{} cannot be {digit}", named(cell)),
+            Self::In(cell, digit) => write!(f, "{} is {}", named(cell), words::digit(digit)),
+            Self::NotIn(cell, digit) => {
+                write!(f, "{} cannot be {}", named(cell), words::digit(digit))
+            }
         }
     }
 }
@@ -191,7 +193,7 @@ impl fmt::Display for Contradiction {
         match *self {
             Self::Cell(cell) => write!(f, "no candidate is left for {}", named(cell)),
             Self::House(house, digit) => {
-                write!(f, "{digit} has no place in {}", words::house(house))
+                write!(f, "{} has no place in {}", words::digit(digit), words::house(house))
             }
         }
     }

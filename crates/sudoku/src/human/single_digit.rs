@@ -58,6 +58,7 @@ fn two_links(position: &Position<'_>, wanted: Technique) -> Option<Step> {
             Change::rule_out(marks, PEERS[far] & PEERS[other_far], digit).step(
                 wanted,
                 fmt::from_fn(move |f| {
+                    let digit = words::digit(digit);
                     let [one, other] = houses.map(words::house);
                     let cells = [far, near, other_near, other_far].map(named);
                     let [far, near, other_near, other_far] = cells;
@@ -150,6 +151,7 @@ fn rectangle(
     Change::rule_out(marks, CellSet::one(target), digit).step(
         Technique::EmptyRectangle,
         fmt::from_fn(move |f| {
+            let digit = words::digit(digit);
             let [house, along, across] = [house, along, across].map(words::house);
             let [near, far, target] = [near, far, target].map(named);
             write!(

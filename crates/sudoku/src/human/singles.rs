@@ -46,6 +46,7 @@ fn hidden_single(
             Change::place(cell, digit).step(
                 technique,
                 fmt::from_fn(move |f| {
+                    let digit = words::digit(digit);
                     let (cell, house) = (named(cell), words::house(house));
                     write!(f, "{cell} is the only place for {digit} in {house}")
                 }),

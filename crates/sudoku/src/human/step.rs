@@ -9,6 +9,7 @@ use crate::human::sets::{CellSet, Digits};
 use crate::human::technique::Technique;
 use crate::human::words;
 use crate::shape::Cell;
+use crate::symbol::Symbols;
 
 /// One step to a solution: digits placed or candidates ruled out, with the reason.
 ///
@@ -94,11 +95,26 @@ impl Step {
 
     /// Returns the whole reason: a sentence without its conclusion.
     pub fn reason(&self) -> String {
-        format!("{:#}", self.why)
+        format!("{:#}", words::shown(&self.why, Symbols::STANDARD))
     }
 
     /// Returns the conclusion: `r1c2 is 5`, or `r1c8 is not 3 or 7, r2c8 is not 3`.
     pub fn conclusion(&self) -> String {
+        words::shown(self.outcome(), Symbols::STANDARD).to_string()
+    }
+
+    /// Returns the step in words, with the symbols of a board: see [`Step`] for `{}` and `{:#}`.
+    pub fn display(&self, symbols: Symbols) -> impl fmt::Display + '_ {
+        let sentence = fmt::from_fn(|f| {
+            write!(f, "{}: ", self.technique)?;
+            self.why.fmt(f)?;
+            write!(f, ": {}", self.outcome())
+        });
+        words::shown(sentence, symbols)
+    }
+
+    /// Returns the conclusion, with characters for digits.
+    fn outcome(&self) -> String {
         let mut parts = Vec::new();
         for (sets, verb) in [(&self.change.placed, "is"), (&self.change.ruled_out, "is not")] {
             let cells = sets.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
@@ -132,9 +148,7 @@ fn listed(sets: &[CellSet; 9]) -> impl Iterator<Item = (Cell, u8)> {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.technique)?;
-        self.why.fmt(f)?;
-        write!(f, ": {}", self.conclusion())
+        self.display(Symbols::STANDARD).fmt(f)
     }
 }
 

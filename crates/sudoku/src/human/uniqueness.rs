@@ -99,6 +99,7 @@ fn one_digit_more(position: &Position<'_>, rectangle: Rectangle) -> Option<Step>
     Change::rule_out(position.marks, common_peers(rectangle.roof), digit).step(
         Technique::UniqueRectangle2,
         fmt::from_fn(move |f| {
+            let digit = words::digit(digit);
             let roof = words::any_cell(rectangle.roof);
             write!(f, "{}, so {roof} is {digit}", rectangle.describe())
         }),
@@ -187,6 +188,7 @@ pub(in crate::human) fn bug_plus_one(position: &Position<'_>) -> Option<Step> {
     Change::place(cell, digit).step(
         Technique::BugPlusOne,
         fmt::from_fn(move |f| {
+            let digit = words::digit(digit);
             let cell = named(cell);
             write!(
                 f,

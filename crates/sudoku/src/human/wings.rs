@@ -40,6 +40,7 @@ fn wing(position: &Position<'_>, pivots: CellSet, technique: Technique) -> Optio
                 Change::rule_out(marks, common_peers(ends), digit).step(
                     technique,
                     fmt::from_fn(move |f| {
+                        let digit = words::digit(digit);
                         let (held, ends) = (words::any_digit(held), words::any_cell(ends));
                         let [pivot, one, other] = [pivot, one, other].map(named);
                         let [first, second] = pincers.map(words::any_digit);
@@ -79,6 +80,8 @@ pub(in crate::human) fn w_wing(position: &Position<'_>) -> Option<Step> {
                 change.step(
                     Technique::WWing,
                     fmt::from_fn(move |f| {
+                        let digit = words::digit(digit);
+                        let by = words::digit(by);
                         let (cells, digits) = (words::cells(ends), words::digits(digits));
                         let house = words::house(house);
                         write!(

@@ -7,16 +7,21 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
+use crate::format::{Format, Found, PuzzleFormat};
 use crate::grid::Grid;
 use crate::layout::Layout;
+use crate::read::document::Document;
+use crate::read::drawn::{self, Drawing};
 use crate::read::error::{LINE_LIMIT, ReadError, ReadErrorKind};
 use crate::read::header::{Header, Said};
-use crate::read::held::{Held, keep_marks, layout};
+use crate::read::held::{Held, keep_marks, layout, reading};
 use crate::read::line::{self, Line};
 use crate::read::mistake::HeaderMistake;
+use crate::read::notes;
 use crate::read::plain;
 use crate::read::wrapped;
 use crate::shape::Shape;
+use crate::symbol::Symbols;
 use crate::variant::{Rule, Rules};
 
 /// A board that was read, with its lines and its layout.
@@ -62,9 +67,17 @@ pub struct Reader {
     header: Header,
     /// The number of the last pushed line, from 1.
     line: usize,
+    /// The symbols and the format that the user has chosen.
+    symbols: Option<Symbols>,
+    format: Option<PuzzleFormat>,
+    /// The unfinished text of a format of its own.
+    document: Option<Document>,
     /// The lines of the unfinished board, and the gaps between them.
     held: Vec<Held>,
-    ruled: bool,
+    /// The lines between the rows of the unfinished board.
+    drawing: Drawing,
+    /// Lines of dashes that are rows if the next row has dashes for blanks, and otherwise rules.
+    dashes: Vec<Held>,
     gaps: usize,
     habit: Habit,
     /// Whether the rest of the block is skipped.
@@ -96,7 +109,7 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// The maximum length of a line in bytes: 16 KiB.
+    /// The maximum length of a line in bytes: 1 MiB.
     pub const LINE_LIMIT: usize = LINE_LIMIT;
 
     /// Returns a reader that infers the shape of each board from its number of cells.
@@ -105,8 +118,12 @@ impl Reader {
             shape: None,
             header: Header::default(),
             line: 0,
+            symbols: None,
+            format: None,
+            document: None,
             held: Vec::new(),
-            ruled: false,
+            drawing: Drawing::default(),
+            dashes: Vec::new(),
             gaps: 0,
             habit: Habit::Unknown,
             skipping: false,
@@ -126,6 +143,16 @@ impl Reader {
         self
     }
 
+    /// Sets the symbols of the boards, which otherwise show them.
+    pub fn with_symbols(self, symbols: Symbols) -> Self {
+        Self { symbols: Some(symbols), ..self }
+    }
+
+    /// Sets the format of the puzzles, which otherwise is recognized.
+    pub fn with_format(self, format: PuzzleFormat) -> Self {
+        Self { format: Some(format), ..self }
+    }
+
     /// Reads the next line, with or without its newline.
     pub fn push_line(&mut self, bytes: &[u8]) {
         self.line += 1;
@@ -135,13 +162,15 @@ impl Reader {
         {
             return self.plain(grid, layout);
         }
-        if let Some(name) = line::section(bytes) {
-            self.end_block();
-            self.passing = !name.eq_ignore_ascii_case(b"puzzle");
-            return;
-        }
-        if self.passing {
-            return;
+        if self.document.is_none() {
+            if let Some(name) = line::section(bytes) {
+                self.end_block();
+                self.passing = !name.eq_ignore_ascii_case(b"puzzle");
+                return;
+            }
+            if self.passing {
+                return;
+            }
         }
         if bytes.len() > Self::LINE_LIMIT {
             let text = String::from_utf8_lossy(&bytes[..80]);
@@ -155,28 +184,138 @@ impl Reader {
                 return self.bad(&String::from_utf8_lossy(bytes), kind, column, bytes.len());
             }
         };
+        if self.document.is_some() || self.begins_document(text) {
+            return self.document_line(text);
+        }
+        let text = match notes::fact(text) {
+            Some(rest) if notes::has_board(rest) => &notes::without_key(text),
+            Some(_) => return self.separate(),
+            None => text,
+        };
         if self.header.takes(text) {
             return self.header_line(text);
         }
         let line = match wrapped::unwrap(text) {
-            Some(cells) => line::read(&cells),
-            None => line::read(text),
+            Some(cells) => line::read(&cells, self.symbols),
+            None => line::read(text, self.symbols),
         };
         if matches!(line, Line::Row(_) | Line::Bad { .. }) {
             self.header.end();
         }
+        let held = |row| Held { number: self.line, text: text.to_owned(), row };
         match line {
             Line::Empty => self.separate(),
-            Line::Rule => self.ruled |= !self.held.is_empty(),
-            Line::Row(row) => self.row(Held { number: self.line, text: text.to_owned(), row }),
+            Line::Rule => self.drawing.rule(self.held.len(), text),
+            Line::Dashes(row) => self.dashes(held(row)),
+            Line::Row(row) => self.row(held(row)),
             Line::Bad { kind, column, cells } => self.bad(text, kind, column, cells),
+        }
+    }
+
+    /// Returns whether a line begins a text in a format of its own.
+    fn begins_document(&mut self, text: &str) -> bool {
+        let is_empty = text.trim().is_empty() || text.trim_start().starts_with('#');
+        let format = match self.format {
+            _ if is_empty => None,
+            Some(format) => format.row(),
+            None => Format::of(text),
+        };
+        self.document = format.map(|format| Document::new(format, self.line));
+        if self.document.is_some() {
+            self.end_block();
+        }
+        self.document.is_some()
+    }
+
+    /// Reads a line of a text in a format of its own.
+    fn document_line(&mut self, text: &str) {
+        let Some(document) = &mut self.document else { return };
+        document.push(text);
+        if document.is_complete() {
+            self.end_document();
+        }
+    }
+
+    /// Reads the text in a format of its own.
+    fn end_document(&mut self) {
+        let Some(document) = self.document.take() else { return };
+        let lines = document.first..=self.line;
+        match document.read() {
+            Ok(found) => {
+                for found in found {
+                    let puzzle = self.under_header(found, &document, lines.clone());
+                    self.ready.push_back(puzzle);
+                }
+            }
+            Err(_) if document.is_only_fact() => {}
+            Err(error) => self.ready.push_back(Err(error)),
+        }
+        self.header.end();
+    }
+
+    /// Adds the rules of the header to a puzzle of a format of its own.
+    fn under_header(
+        &mut self,
+        found: Found,
+        document: &Document,
+        lines: RangeInclusive<usize>,
+    ) -> Result<Puzzle, ReadError> {
+        let Found { grid, mut rules, layout } = found;
+        if !self.header.says_nothing() {
+            if self.header.is_only_global() {
+                for &rule in &self.header.global {
+                    rules.add(rule).map_err(|error| document.refused(error.into()))?;
+                }
+            } else if rules.is_ordinary() {
+                rules = match self.header.rules(grid.shape()) {
+                    Said::Rules(rules) => rules,
+                    Said::Nonsense(error) => return Err(error),
+                    Said::Refused(error) => return Err(document.refused(error.into())),
+                    Said::LeftOut => rules,
+                };
+            } else {
+                return Err(document.two_headers());
+            }
+        }
+        Ok(Puzzle { grid, layout, lines, rules })
+    }
+
+    /// Reads a line of dashes: a row of blanks, or a rule.
+    fn dashes(&mut self, line: Held) {
+        let fits = self.held.first().is_none_or(|first| first.row.len() == line.row.len());
+        let has_dashes = self.held.iter().any(|held| held.row.has_dash());
+        let has_others = self.held.iter().any(|held| held.row.has_other_blank());
+        if fits && has_dashes {
+            self.header.end();
+            self.row(line);
+        } else if fits && !has_others {
+            self.dashes.push(line);
+        } else {
+            self.drawing.rule(self.held.len(), &line.text);
+        }
+    }
+
+    /// Makes lines of dashes rows if this row has dashes for blanks, and otherwise rules.
+    fn settle_dashes(&mut self, row: &line::Row) {
+        for line in std::mem::take(&mut self.dashes) {
+            if row.has_dash() && row.len() == line.row.len() {
+                self.row(line);
+            } else {
+                self.drawing.rule(self.held.len(), &line.text);
+            }
         }
     }
 
     /// Returns whether a plain line would be a complete board with ordinary rules.
     fn expects_plain(&self) -> bool {
         let is_classic = self.shape.is_none_or(|shape| shape == Shape::CLASSIC);
-        is_classic && self.held.is_empty() && self.header.says_nothing() && !self.passing
+        let is_plain = self.document.is_none() && self.symbols.is_none() && self.format.is_none();
+        is_classic
+            && is_plain
+            && self.held.is_empty()
+            && self.dashes.is_empty()
+            && self.header.says_nothing()
+            && !self.passing
     }
 
     /// Reads a board in a plain line: a fast path of [`row`](Self::row).
@@ -191,6 +330,7 @@ impl Reader {
     ///
     /// The reader can then read another text; line numbers continue.
     pub fn finish(&mut self) {
+        self.end_document();
         self.end_block();
         self.passing = false;
         self.ready.extend(self.header.finish().err().map(Err));
@@ -210,6 +350,9 @@ impl Reader {
     }
 
     fn row(&mut self, line: Held) {
+        if !self.dashes.is_empty() {
+            self.settle_dashes(&line.row);
+        }
         let is_board = self.whole(line.row.len()).is_some();
         if self.skipping && !is_board {
             return;
@@ -330,6 +473,7 @@ impl Reader {
                 None => self.fail_held(),
             }
         }
+        self.dashes.clear();
         self.skipping = false;
         self.habit = Habit::Unknown;
     }
@@ -390,7 +534,7 @@ impl Reader {
             && self.habit != Habit::Rows
             && !self.held.is_empty()
             && self.held.len() < 16
-            && self.held.iter().all(|line| line.row.len() == 16 && line.row.greatest() <= 4)
+            && self.held.iter().all(|line| line.row.len() == 16 && line.row.is_within(4))
     }
 
     /// Returns each line held as a 4×4 board.
@@ -405,27 +549,45 @@ impl Reader {
 
     /// Returns the lines held as one board.
     fn complete(&mut self, shape: Shape) {
+        let drawing = std::mem::take(&mut self.drawing);
         let lines = self.take();
-        let side = shape.side();
-        let too_large = |line: &&Held| usize::from(line.row.greatest()) > side;
-        if let Some(line) = lines.iter().find(too_large) {
-            return self.ready.push_back(Err(line.too_large(shape)));
-        }
-        let values: Vec<u8> = lines.iter().flat_map(|line| &line.row.values).copied().collect();
-        let grid = Grid::from_values(shape, &values).expect("cells were counted, values checked");
-        let numbers = lines[0].number..=lines[lines.len() - 1].number;
-        let layout = layout(&lines, std::mem::take(&mut self.ruled));
-        self.ready.push_back(match self.header.rules(shape) {
-            Said::Rules(mut rules) => {
-                keep_marks(&mut rules, &lines);
-                Ok(Puzzle { grid, layout, lines: numbers, rules })
-            }
-            Said::Nonsense(error) => Err(error),
+        let stated = self.header.shape(shape);
+        let drawn = match self.shape {
+            None if stated != shape => Ok(drawn::Boxes::Shape(stated)),
+            None => drawn::boxes(&lines, &drawing, shape),
+            Some(_) => Ok(drawn::Boxes::Shape(shape)),
+        };
+        let puzzle = drawn.and_then(|boxes| self.puzzle(boxes, &lines, drawing.is_ruled()));
+        self.ready.extend(puzzle.transpose());
+    }
+
+    /// Returns the board of these lines, unless a mistake in its header was reported before.
+    fn puzzle(
+        &mut self,
+        boxes: drawn::Boxes,
+        lines: &[Held],
+        is_ruled: bool,
+    ) -> Result<Option<Puzzle>, ReadError> {
+        let shape = boxes.shape();
+        let reading = reading(lines, shape, self.symbols)?;
+        let grid = Grid::from_values(shape, &reading.values).expect("cells were counted");
+        let layout = layout(lines, is_ruled, reading.symbols);
+        let mut rules = match self.header.rules(shape) {
+            Said::Rules(rules) => rules,
+            Said::Nonsense(error) => return Err(error),
             Said::Refused(error) => {
-                Err(lines[0].error(ReadErrorKind::Header(HeaderMistake::Rules(error))))
+                return Err(lines[0].error(ReadErrorKind::Header(HeaderMistake::Rules(error))));
             }
-            Said::LeftOut => return,
-        });
+            Said::LeftOut => return Ok(None),
+        };
+        if let drawn::Boxes::Regions(regions) = boxes
+            && rules.regions().is_none()
+        {
+            rules.set_regions(regions).expect("the regions are those of the board");
+        }
+        keep_marks(&mut rules, lines);
+        let lines = lines[0].number..=lines[lines.len() - 1].number;
+        Ok(Some(Puzzle { grid, layout, lines, rules }))
     }
 
     /// Reports why the lines held are not a board, and drops them.
@@ -433,7 +595,7 @@ impl Reader {
         let found = self.held_cells();
         let shape = self.row_shape().or(self.shape);
         let lines = self.take();
-        self.ruled = false;
+        self.drawing = Drawing::default();
         let first = lines[0].row.len();
         let odd = lines.iter().find(|line| line.row.len() != first);
         let error = match (shape, odd) {
@@ -460,7 +622,7 @@ impl Reader {
     /// Drops the lines held and skips the rest of the block.
     fn skip(&mut self) {
         self.take();
-        self.ruled = false;
+        self.drawing = Drawing::default();
         self.skipping = true;
     }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::read::mistake::HeaderMistake;
 use crate::shape::Shape;
+use crate::symbol::Symbols;
 
 /// An error in the text of a board: where and what it is, and what was expected.
 ///
@@ -35,6 +36,38 @@ pub enum ReadErrorKind {
         found: String,
         /// The shape of the board.
         shape: Shape,
+    },
+    /// A character that is not among the chosen symbols.
+    NotASymbol {
+        /// The character.
+        found: String,
+        /// The chosen symbols.
+        symbols: Symbols,
+    },
+    /// A board whose symbols have two meanings.
+    AmbiguousSymbols([Symbols; 2]),
+    /// A board that has more or fewer values than the chosen symbols.
+    SymbolCount {
+        /// The chosen symbols.
+        symbols: Symbols,
+        /// The shape of the board.
+        shape: Shape,
+    },
+    /// Lines of a drawing that separate parts which are not regions.
+    DrawnRegions {
+        /// What is wrong with them.
+        message: String,
+        /// The number of cells in a region.
+        side: usize,
+    },
+    /// A text in a known format that is not a puzzle, or a puzzle that is not supported.
+    Format {
+        /// The format in words.
+        format: &'static str,
+        /// What is wrong.
+        message: String,
+        /// What was expected.
+        expected: String,
     },
     /// A number of cells in one line that fits neither a board nor a row.
     CellCount {
@@ -81,7 +114,7 @@ pub enum ReadErrorKind {
 }
 
 /// The maximum length of a line in bytes.
-pub(super) const LINE_LIMIT: usize = 16 << 10;
+pub(super) const LINE_LIMIT: usize = 1 << 20;
 
 /// The maximum length of an excerpt in characters.
 const EXCERPT_WIDTH: usize = 72;
@@ -133,6 +166,19 @@ impl ReadError {
             ReadErrorKind::ValueTooLarge { found, shape } => {
                 format!("{found} is too large for a {shape} board")
             }
+            ReadErrorKind::NotASymbol { found, symbols } => {
+                format!("{found} is not one of the symbols {symbols}")
+            }
+            ReadErrorKind::AmbiguousSymbols([one, other]) => {
+                format!("the symbols of this board may be {one} or {other}")
+            }
+            ReadErrorKind::SymbolCount { symbols, shape } => {
+                format!("a {shape} board does not have the {} symbols {symbols}", symbols.count())
+            }
+            ReadErrorKind::DrawnRegions { message, .. } => {
+                format!("the lines draw no regions: {message}")
+            }
+            ReadErrorKind::Format { format, message, .. } => format!("{format}: {message}"),
             ReadErrorKind::CellCount { found, .. } => format!("this line has {}", cells(*found)),
             ReadErrorKind::RowLength { found, expected } => {
                 format!("this row has {}, but the rows above it have {expected}", cells(*found))
@@ -157,8 +203,8 @@ impl ReadError {
     pub fn expected(&self) -> String {
         match &self.kind {
             ReadErrorKind::BadCharacter(_) | ReadErrorKind::BadByte(_) => {
-                "1 to 9, A to P for 10 to 25, `.`, `0`, `_`, `*` or `x` for a blank, or `|`, `+` and `-` \
-                 around boxes"
+                "1 to 9, A to P for 10 to 25, `.`, `0`, `_`, `*`, `-` or `x` for a blank, or `|`, `+` and \
+                 `-` around boxes"
                     .to_owned()
             }
             ReadErrorKind::LineTooLong => {
@@ -171,6 +217,13 @@ impl ReadError {
                     10.. => format!("1 to 9, A to {}, or 1 to {side}", crate::symbol::symbol(side)),
                 }
             }
+            ReadErrorKind::NotASymbol { symbols, .. } => format!("{symbols} and blanks"),
+            ReadErrorKind::AmbiguousSymbols([one, other]) => {
+                format!("`--symbols {one}` or `--symbols {other}` to decide")
+            }
+            ReadErrorKind::SymbolCount { shape, .. } => format!("{} symbols", shape.side()),
+            ReadErrorKind::DrawnRegions { side, .. } => format!("regions of {side} cells"),
+            ReadErrorKind::Format { expected, .. } => expected.clone(),
             ReadErrorKind::CellCount { expected: Some(expected), .. } => {
                 format!("{expected} cells, as in the lines above")
             }

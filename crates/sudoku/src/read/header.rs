@@ -58,6 +58,11 @@ impl Header {
         is_silent && !self.is_broken
     }
 
+    /// Returns whether only rules for all boards hold.
+    pub(super) fn is_only_global(&self) -> bool {
+        self.lines.is_empty() && self.map.is_none() && !self.is_broken
+    }
+
     /// Reads a line of a header. Only the first mistake of each header is reported.
     pub(super) fn push(&mut self, number: usize, text: &str) -> Result<(), ReadError> {
         let read = if key::is_key(text) { self.key(number, text) } else { self.row(number, text) };
@@ -104,6 +109,15 @@ impl Header {
                 Said::Rules(rules)
             }
         }
+    }
+
+    /// Returns the shape of a board with this side, with the boxes that the header states.
+    pub(super) fn shape(&self, flat: Shape) -> Shape {
+        let stated = self.lines.iter().rev().find_map(|line| match line.says {
+            Says::Boxes(shape, _) => Some(shape),
+            _ => None,
+        });
+        stated.filter(|shape| shape.side() == flat.side()).unwrap_or(flat)
     }
 
     fn first_mistake(&mut self, result: Result<(), ReadError>) -> Result<(), ReadError> {
@@ -167,6 +181,15 @@ impl Line {
             Says::Rules(list) => list.iter().try_for_each(|&(rule, span)| {
                 let added = rule.map_or(Ok(()), |rule| rules.add(rule));
                 self.refused(added, &[], span)
+            }),
+            Says::Boxes(shape, at) => match shape.side() == rules.shape().side() {
+                true => Ok(()),
+                false => Err(self.error(HeaderMistake::BoxSide { shape: rules.shape() }, *at)),
+            },
+            Says::Marks(marks) => marks.iter().try_for_each(|(named, mask)| {
+                let cell = self.cells(rules.shape(), &[*named])?[0];
+                let values: Vec<u8> = (1..=25).filter(|value| mask >> value & 1 == 1).collect();
+                self.refused(rules.keep(cell, &values), &[*named], named.span)
             }),
             Says::Cage { sum, at, cells } => {
                 let named = self.cells(rules.shape(), cells)?;

@@ -4,6 +4,7 @@ use crate::layout::{Cells, Form, Layout};
 use crate::read::error::{ReadError, ReadErrorKind};
 use crate::read::line::Row;
 use crate::shape::Shape;
+use crate::symbol::{self, Misfit, Reading, Symbols, is_blank};
 use crate::variant::Rules;
 
 /// A line with cells.
@@ -28,20 +29,45 @@ impl Held {
         ReadError::new(kind, self.number, &self.text, last + 1, 1)
     }
 
-    /// Returns the error of the first cell whose value is too large for the shape.
-    pub(super) fn too_large(&self, shape: Shape) -> ReadError {
-        let is_too_large = |&value: &u8| usize::from(value) > shape.side();
-        let index = self.row.values.iter().position(is_too_large).unwrap_or(0);
+    /// Returns the text and the place of a cell.
+    fn cell(&self, index: usize) -> (String, usize) {
         let column = self.row.columns[index] as usize;
         let is_end = |c: &char| c.is_whitespace() || *c == '|';
         let width = match self.row.cells {
             Cells::Numbers => self.text.chars().skip(column).take_while(|c| !is_end(c)).count(),
             Cells::Joined | Cells::Spaced => 1,
         };
-        let found = self.text.chars().skip(column).take(width).collect();
-        let kind = ReadErrorKind::ValueTooLarge { found, shape };
-        ReadError::new(kind, self.number, &self.text, column, width)
+        (self.text.chars().skip(column).take(width).collect(), column)
     }
+}
+
+/// Returns the values of the cells, and their symbols.
+pub(super) fn reading(
+    lines: &[Held],
+    shape: Shape,
+    symbols: Option<Symbols>,
+) -> Result<Reading, ReadError> {
+    let cells: Vec<char> = lines.iter().flat_map(|line| &line.row.characters).copied().collect();
+    let are_numbers = lines.iter().any(|line| line.row.cells == Cells::Numbers);
+    symbol::read(&cells, shape.side(), are_numbers, symbols).map_err(|misfit| match misfit {
+        Misfit::Cell(mut index) => {
+            let mut lines = lines.iter().skip_while(|line| {
+                let is_before = index >= line.row.len();
+                index -= if is_before { line.row.len() } else { 0 };
+                is_before
+            });
+            let line = lines.next().expect("the cell is in a line");
+            let (found, column) = line.cell(index);
+            let width = found.chars().count();
+            let kind = match symbols {
+                Some(symbols) => ReadErrorKind::NotASymbol { found, symbols },
+                None => ReadErrorKind::ValueTooLarge { found, shape },
+            };
+            ReadError::new(kind, line.number, &line.text, column, width)
+        }
+        Misfit::Ambiguous(readings) => lines[0].error(ReadErrorKind::AmbiguousSymbols(readings)),
+        Misfit::Count(symbols) => lines[0].error(ReadErrorKind::SymbolCount { symbols, shape }),
+    })
 }
 
 /// Adds the pencil marks of the lines to the rules of their board.
@@ -58,7 +84,7 @@ pub(super) fn keep_marks(rules: &mut Rules, lines: &[Held]) {
 }
 
 /// Returns the layout of the lines.
-pub(super) fn layout(lines: &[Held], ruled: bool) -> Layout {
+pub(super) fn layout(lines: &[Held], ruled: bool, symbols: Symbols) -> Layout {
     let any = |cells| lines.iter().any(|line| line.row.cells == cells);
     let form = if lines.len() == 1 {
         Form::Line
@@ -74,6 +100,8 @@ pub(super) fn layout(lines: &[Held], ruled: bool) -> Layout {
     } else {
         Cells::Spaced
     };
-    let blank = lines.iter().find_map(|line| line.row.blank).unwrap_or(Layout::LINE.blank);
-    Layout { form, cells, blank }
+    let is_marked = |line: &Held| !line.row.marks.is_empty();
+    let characters = lines.iter().filter(|line| !is_marked(line)).flat_map(|l| &l.row.characters);
+    let blank = characters.copied().find(|&c| is_blank(c) && symbols.value(c).is_none());
+    Layout { form, cells, blank: blank.unwrap_or(Layout::LINE.blank), symbols }
 }

@@ -2,6 +2,8 @@
 
 use crate::read::error::{ReadError, ReadErrorKind};
 use crate::read::mistake::HeaderMistake;
+use crate::shape::Shape;
+use crate::symbol::Symbols;
 use crate::variant::{DotColor, Parity, Rule};
 
 /// A range of characters in a line, from 0.
@@ -46,6 +48,10 @@ pub(super) enum Says {
     Dots(DotColor, Vec<[Named; 2]>),
     /// Cells with even or odd values.
     Parity(Parity, Vec<Named>),
+    /// Cells with their candidates as masks.
+    Marks(Vec<(Named, u32)>),
+    /// The shape of boxes.
+    Boxes(Shape, Span),
 }
 
 /// A mistake in a line, and its place.
@@ -85,7 +91,7 @@ pub(super) fn read(text: &str) -> Result<Says, Wrong> {
         let cells = something(cells(&after)?, nothing)?;
         return Ok(Says::Cage { sum: value, at: sum.span, cells });
     }
-    let known = ["rules", "regions", "white", "black", "even", "odd"];
+    let known = ["rules", "regions", "white", "black", "even", "odd", "marks", "box"];
     if !known.contains(&name.as_str()) {
         return Err((HeaderMistake::UnknownKey(key.text), key.span));
     }
@@ -96,6 +102,8 @@ pub(super) fn read(text: &str) -> Result<Says, Wrong> {
         "white" => Says::Dots(DotColor::White, something(two_by_two(&after)?, nothing)?),
         "black" => Says::Dots(DotColor::Black, something(two_by_two(&after)?, nothing)?),
         "even" => Says::Parity(Parity::Even, something(cells(&after)?, nothing)?),
+        "marks" => Says::Marks(something(marks(&after)?, nothing)?),
+        "box" => boxes(&after, nothing)?,
         _ => Says::Parity(Parity::Odd, something(cells(&after)?, nothing)?),
     })
 }
@@ -127,6 +135,32 @@ fn two_by_two(words: &[Word]) -> Result<Vec<[Named; 2]>, Wrong> {
         rest => Err((HeaderMistake::SingleCell, rest[0].span)),
     };
     words.chunks(2).map(pair).collect()
+}
+
+/// Reads cells, each with its candidates: `r1c1 13`.
+fn marks(words: &[Word]) -> Result<Vec<(Named, u32)>, Wrong> {
+    let pair = |pair: &[Word]| {
+        let [named, symbols] = pair else { return Err((HeaderMistake::NoMarks, pair[0].span)) };
+        let value = |symbol| Symbols::STANDARD.value(symbol);
+        let values: Option<Vec<u8>> = symbols.text.chars().map(value).collect();
+        let values = values.ok_or((HeaderMistake::NoMarks, symbols.span))?;
+        Ok((cell(named)?, values.into_iter().fold(0, |mask, value| mask | 1 << value)))
+    };
+    words.chunks(2).map(pair).collect()
+}
+
+/// Reads the rows and columns of a box: `2x3`.
+fn boxes(words: &[Word], nothing: Wrong) -> Result<Says, Wrong> {
+    let word = words.first().ok_or(nothing)?;
+    no_more(words.get(1).cloned())?;
+    let size = word.text.split_once('x');
+    let shape = size.and_then(|(rows, columns)| {
+        Shape::new(rows.parse().ok()?, columns.parse().ok()?)
+    });
+    match shape {
+        Some(shape) => Ok(Says::Boxes(shape, word.span)),
+        None => Err((HeaderMistake::NoBox(word.text.clone()), word.span)),
+    }
 }
 
 fn cell(word: &Word) -> Result<Named, Wrong> {

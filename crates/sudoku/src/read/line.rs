@@ -4,13 +4,16 @@
 //! begins a comment anywhere in a line. Blanks and `|` separate words. Cells are either the
 //! characters of the words or the words themselves: whole numbers, one for each cell, or pencil
 //! marks, the digits of a cell's candidates. A line of 729 characters has nine pencil marks for
-//! each cell.
+//! each cell. If one word is a board, the others are its name, its rating or its solution.
+//!
+//! Characters stay characters here: their values depend on the whole board.
 
 use crate::layout::Cells;
 use crate::read::error::ReadErrorKind;
 use crate::read::marks::{self, BadMark};
+use crate::read::notes::{self, Word};
 use crate::shape::Shape;
-use crate::symbol::{is_blank, value};
+use crate::symbol::{Symbols, is_blank, value};
 
 /// The content of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +22,8 @@ pub(super) enum Line {
     Empty,
     /// A line of `+`, `-` and `|` between boxes.
     Rule,
+    /// A line of `-`, and perhaps `|`: a row of blanks, or a rule.
+    Dashes(Row),
     /// Cells.
     Row(Row),
     /// A character that is not a cell, and its place.
@@ -33,38 +38,68 @@ pub(super) enum Line {
 /// The cells of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Row {
-    /// Values, 0 for a blank.
-    pub(super) values: Vec<u8>,
+    /// The character of each cell, with `A` to `P` for the numbers from 10 on.
+    pub(super) characters: Vec<char>,
     /// The column where each cell begins, from 0, in characters.
     pub(super) columns: Vec<u32>,
     /// How the cells are separated.
     pub(super) cells: Cells,
     /// Whether there is a `|`.
     pub(super) barred: bool,
-    /// The character of the first blank cell.
-    pub(super) blank: Option<char>,
     /// The cells with pencil marks, by their number in the row, and their marks as masks.
     pub(super) marks: Vec<(usize, u32)>,
 }
 
-/// Reads one line, without its newline.
-pub(super) fn read(text: &str) -> Line {
+/// Reads one line, without its newline. `symbols` are those that the user has chosen.
+pub(super) fn read(text: &str, symbols: Option<Symbols>) -> Line {
     let text = text.split('#').next().unwrap_or_default();
+    let drawn = drawing(text);
+    let (text, is_drawn) = (drawn.as_deref().unwrap_or(text), drawn.is_some());
     let visible = || text.chars().filter(|c| !is_space(*c));
-    if visible().next().is_none() {
+    if visible().next().is_none() || notes::is_heading(text) {
         return Line::Empty;
     }
     if visible().all(|c| matches!(c, '+' | '-' | '=' | '|')) || is_framed_rule(visible()) {
-        return Line::Rule;
+        return match dashes(text) {
+            Some(row) if !is_drawn => Line::Dashes(row),
+            _ => Line::Rule,
+        };
     }
     let words = words(text);
+    if let Some(board) = notes::board_among(&words) {
+        return characters(text, &[board], symbols);
+    }
     if are_numbers(&words) {
         return numbers(text, &words);
     }
     match marks::of_words(words.iter().map(|(_, word)| *word)) {
         Some(masks) => Line::Row(marked(text, &masks, words.iter().map(|(column, _)| *column))),
-        None => characters(text, &words),
+        None => characters(text, &words, symbols),
     }
+}
+
+/// Returns a line with box-drawing characters as a line with `|`, `-` and `+` in the same places.
+pub(super) fn drawing(text: &str) -> Option<String> {
+    let is_drawn = |c: char| ('\u{2500}'..='\u{257F}').contains(&c);
+    let plain = |c: char| match c {
+        '│' | '┃' | '║' | '╎' | '╏' | '┆' | '┇' | '┊' | '┋' => '|',
+        '─' | '━' | '═' | '╌' | '╍' | '┄' | '┅' | '┈' | '┉' => '-',
+        drawn if is_drawn(drawn) => '+',
+        other => other,
+    };
+    text.contains(is_drawn).then(|| text.chars().map(plain).collect())
+}
+
+/// Returns the row of blanks that a line of dashes may be.
+fn dashes(text: &str) -> Option<Row> {
+    let places = text.chars().enumerate().filter(|(_, c)| *c == '-');
+    let count = places.clone().count();
+    if Shape::from_side(count).is_none() || text.contains(['+', '=']) {
+        return None;
+    }
+    let mut row = Row::new(text, if text.contains("--") { Cells::Joined } else { Cells::Spaced });
+    places.for_each(|(column, dash)| row.push(dash, column));
+    Some(row)
 }
 
 /// Returns whether a line is a rule with other corners: `*-----*`, `.---.---.`, `:---+---:`.
@@ -81,9 +116,6 @@ pub(super) fn section(line: &[u8]) -> Option<&[u8]> {
     let name = line.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")?;
     (!name.is_empty() && name.iter().all(u8::is_ascii_alphabetic)).then_some(name)
 }
-
-/// A word and the column where it begins, from 0, in characters.
-type Word<'t> = (usize, &'t str);
 
 fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\u{FEFF}' | '\u{A0}')
@@ -123,29 +155,42 @@ fn numbers(text: &str, words: &[Word<'_>]) -> Line {
     for &(column, word) in words {
         let Some(first) = word.chars().next() else { continue };
         let single = word.len() == 1;
-        let Some(value) = (if single { value(first) } else { word.parse().ok() }) else {
+        if single && value(first).is_none() {
             let kind = ReadErrorKind::BadCharacter(first);
             return Line::Bad { kind, column, cells: words.len() };
-        };
-        row.push(value, column, single.then_some(first));
+        }
+        row.push(if single { first } else { of_number(word) }, column);
     }
     Line::Row(row)
 }
 
-fn characters(text: &str, words: &[Word<'_>]) -> Line {
+/// Returns the character for a number of two digits; one that is no symbol if it is too large.
+fn of_number(word: &str) -> char {
+    let number = word.parse::<u8>().ok().filter(|number| (1..=25).contains(number));
+    number.map_or('?', crate::symbol::symbol)
+}
+
+fn characters(text: &str, words: &[Word<'_>], symbols: Option<Symbols>) -> Line {
     let count = words.iter().map(|(_, word)| word.chars().count()).sum();
     if let Some(side) = marks::side_of(count) {
         return all_marks(text, words, side);
     }
     let spaced = words.len() > 1 && words.iter().all(|(_, word)| word.chars().nth(1).is_none());
     let mut row = Row::new(text, if spaced { Cells::Spaced } else { Cells::Joined });
+    // Only boards of letters alone need letters beyond P.
+    let is_large = [20, 25, 400, 625].contains(&count);
+    let is_cell = |c: char| {
+        value(c).is_some()
+            || is_large && Symbols::LETTERS.value(c).is_some()
+            || symbols.is_some_and(|symbols| symbols.value(c).is_some())
+    };
     for &(start, word) in words {
         for (column, character) in (start..).zip(word.chars()) {
-            let Some(value) = value(character) else {
+            if !is_cell(character) {
                 let kind = ReadErrorKind::BadCharacter(character);
                 return Line::Bad { kind, column, cells: count };
-            };
-            row.push(value, column, Some(character));
+            }
+            row.push(character, column);
         }
     }
     Line::Row(row)
@@ -174,9 +219,9 @@ fn marked(text: &str, masks: &[u32], columns: impl Iterator<Item = usize>) -> Ro
     let mut row = Row::new(text, Cells::Spaced);
     for (index, (&mask, column)) in masks.iter().zip(columns).enumerate() {
         if mask.count_ones() == 1 {
-            row.push(mask.trailing_zeros() as u8, column, None);
+            row.push(char::from(b'0' + mask.trailing_zeros() as u8), column);
         } else {
-            row.push(0, column, None);
+            row.push('.', column);
             row.marks.push((index, mask));
         }
     }
@@ -186,31 +231,43 @@ fn marked(text: &str, masks: &[u32], columns: impl Iterator<Item = usize>) -> Ro
 impl Row {
     fn new(text: &str, cells: Cells) -> Self {
         let barred = text.contains('|');
-        let (values, columns, marks) = (Vec::new(), Vec::new(), Vec::new());
-        Self { values, columns, cells, barred, blank: None, marks }
+        let (characters, columns, marks) = (Vec::new(), Vec::new(), Vec::new());
+        Self { characters, columns, cells, barred, marks }
     }
 
-    fn push(&mut self, value: u8, column: usize, character: Option<char>) {
-        self.values.push(value);
+    fn push(&mut self, character: char, column: usize) {
+        self.characters.push(character);
         self.columns.push(column as u32);
-        if let Some(blank) = character.filter(|&character| is_blank(character)) {
-            self.blank.get_or_insert(blank);
-        }
     }
 
     /// Returns the number of cells.
     pub(super) fn len(&self) -> usize {
-        self.values.len()
+        self.characters.len()
     }
 
-    /// Returns the greatest value.
-    pub(super) fn greatest(&self) -> u8 {
-        self.values.iter().copied().max().unwrap_or(0)
+    /// Returns whether a cell is a dash.
+    pub(super) fn has_dash(&self) -> bool {
+        self.characters.contains(&'-')
+    }
+
+    /// Returns whether a cell is a blank, but no dash.
+    pub(super) fn has_other_blank(&self) -> bool {
+        self.characters.iter().any(|&c| c != '-' && is_blank(c))
+    }
+
+    /// Returns the values by the standard symbols; other symbols have none.
+    fn values(&self) -> impl Iterator<Item = u8> + '_ {
+        self.characters.iter().map(|&c| value(c).unwrap_or(u8::MAX)).filter(|&value| value > 0)
+    }
+
+    /// Returns whether all values fit a board of this side, by the standard symbols.
+    pub(super) fn is_within(&self, side: u8) -> bool {
+        self.values().all(|value| value <= side)
     }
 
     /// Returns whether a value occurs twice.
     pub(super) fn repeats(&self) -> bool {
-        let mut values: Vec<u8> = self.values.iter().copied().filter(|&value| value > 0).collect();
+        let mut values: Vec<u8> = self.values().collect();
         values.sort_unstable();
         values.windows(2).any(|pair| pair[0] == pair[1])
     }

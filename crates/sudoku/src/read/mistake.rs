@@ -23,6 +23,15 @@ pub enum HeaderMistake {
     NothingSaid,
     /// A cell without a second cell to form a pair.
     SingleCell,
+    /// A cell without candidates, or candidates that are no symbols.
+    NoMarks,
+    /// A word that is not the size of a box.
+    NoBox(String),
+    /// Boxes with more or fewer cells than a row of the board.
+    BoxSide {
+        /// The shape of the board.
+        shape: Shape,
+    },
     /// A second map of regions.
     SecondMap,
     /// A map of regions on one line whose size fits no board.
@@ -72,6 +81,11 @@ impl HeaderMistake {
             }
             Self::NothingSaid => "nothing follows this key".to_owned(),
             Self::SingleCell => "this cell has no partner".to_owned(),
+            Self::NoMarks => "these are not the candidates of a cell".to_owned(),
+            Self::NoBox(word) => format!("{word:?} is not the size of a box"),
+            Self::BoxSide { shape } => {
+                format!("a row of the board has {} cells, and a box has not", shape.side())
+            }
             Self::SecondMap => "a second map of regions begins".to_owned(),
             Self::MapSize { found } => format!("this map of regions has {found} cells"),
             Self::MapRow { found, expected: Some(expected) } => {
@@ -95,7 +109,8 @@ impl HeaderMistake {
     pub(super) fn expected(&self) -> String {
         match self {
             Self::UnknownKey(_) => {
-                "`rules`, `regions`, `cage` with a sum, `white`, `black`, `even` or `odd`"
+                "`rules`, `regions`, `cage` with a sum, `white`, `black`, `even`, `odd`, `marks` or \
+                 `box`"
                     .to_owned()
             }
             Self::UnknownRule(_) => {
@@ -107,6 +122,9 @@ impl HeaderMistake {
             Self::WordAfterKey(_) => "the colon".to_owned(),
             Self::NothingSaid => "rules or cells after the colon".to_owned(),
             Self::SingleCell => "pairs of neighbors, as in `white: r1c1 r1c2`".to_owned(),
+            Self::NoMarks => "cells and their candidates, as in `marks: r1c1 13, r1c4 24`".to_owned(),
+            Self::NoBox(_) => "the rows and columns of a box, each from 2 to 5: `2x3`".to_owned(),
+            Self::BoxSide { shape } => format!("boxes of {} cells", shape.side()),
             Self::SecondMap => "one map per header".to_owned(),
             Self::MapSize { .. } => {
                 "as many cells as a board, or none here and a line for each row below".to_owned()

@@ -1,6 +1,8 @@
 //! Reads boards from text in all common formats, line by line.
 
 mod cut;
+mod document;
+mod drawn;
 mod error;
 mod header;
 mod held;
@@ -9,6 +11,7 @@ mod line;
 mod map;
 mod marks;
 mod mistake;
+mod notes;
 mod plain;
 mod whole;
 mod wrapped;

@@ -17,6 +17,11 @@ pub(super) fn read(bytes: &[u8]) -> Option<(Grid, Layout)> {
     if values.iter().fold(0, |greatest, &value| greatest.max(value)) > 9 {
         return None;
     }
+    // Beside another blank, `0` may be a value.
+    let zeros = bytes.iter().filter(|&&byte| byte == b'0').count();
+    if zeros > 0 && zeros < values.iter().filter(|&&value| value == 0).count() {
+        return None;
+    }
     let blank = bytes.iter().find(|byte| !(b'1'..=b'9').contains(byte));
     let blank = blank.map_or(Layout::LINE.blank, |&byte| char::from(byte));
     let grid = Grid::from_values(Shape::CLASSIC, &values).ok()?;
@@ -29,16 +34,17 @@ mod tests {
 
     #[test]
     fn only_81_plain_characters_are_a_plain_line() {
-        let line = "12345678900.._*9".to_owned() + &".".repeat(65);
+        let line = "123456789__.._*9".to_owned() + &".".repeat(65);
         let (grid, layout) = read(line.as_bytes()).expect("a plain line");
         assert_eq!(
             (&grid.values()[..16], layout.blank),
-            (&b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\0\0\0\0\0\0\x09"[..], '0')
+            (&b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\0\0\0\0\0\0\x09"[..], '_')
         );
         assert_eq!(read((line.clone() + "\r").as_bytes()), Some((grid, layout)));
         for wrong in ["A", " ", "-", "/", ":", "\u{7f}", "|", "#"] {
             assert_eq!(read((line[..80].to_owned() + wrong).as_bytes()), None, "{wrong:?}");
         }
+        assert_eq!(read((line[..80].to_owned() + "0").as_bytes()), None, "two kinds of blanks");
         assert_eq!(read(&line.as_bytes()[1..]), None);
         assert_eq!(read((line + "1").as_bytes()), None);
     }

@@ -1,4 +1,4 @@
-//! Cells inside comma-separated values, and arrays and objects of JSON.
+//! Cells inside comma-separated values, and arrays of JSON.
 //!
 //! Every other character is replaced by a space, so the columns of errors stay the same.
 
@@ -11,15 +11,8 @@ use crate::symbol::{is_blank, value};
 const HEADERS: [&str; 8] =
     ["quizzes", "quiz", "puzzles", "puzzle", "boards", "board", "grids", "grid"];
 
-/// The keys of an object that may hold a board, preferred first.
-const KEYS: [&str; 3] = ["grid", "puzzle", "quiz"];
-
 /// Returns the line with spaces for everything but its cells, or `None` if it has no wrapping.
 pub(super) fn unwrap(text: &str) -> Option<String> {
-    let content = text.trim();
-    if content.starts_with('{') && content.ends_with('}') {
-        return Some(object(text));
-    }
     let text = without_comment(text);
     let content = text.trim();
     if content.starts_with(['[', ']']) {
@@ -29,18 +22,6 @@ pub(super) fn unwrap(text: &str) -> Option<String> {
         return separated(text);
     }
     content.starts_with('"').then(|| array(text)).flatten()
-}
-
-/// Returns the string of a one-line JSON object that holds a board; other objects become blank.
-fn object(text: &str) -> String {
-    let board = KEYS.iter().find_map(|key| {
-        let (_, after) = text.split_once(&format!("\"{key}\""))?;
-        let after = after.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
-        let board = after.split('"').next()?;
-        let start = text.len() - after.len();
-        Some(start..start + board.len())
-    });
-    keep(text, |offset| board.as_ref().is_some_and(|board| board.contains(&offset)))
 }
 
 /// Returns rows of numbers or strings in brackets.
@@ -143,11 +124,6 @@ mod tests {
         assert_eq!(unwrapped("Quizzes,solutions"), " ".repeat(17));
         let board = "1...".repeat(4);
         assert_eq!(unwrapped(&format!("7,{board},x")), format!("  {board}  "));
-        assert_eq!(
-            unwrapped(&format!("{{\"puzzle\":1,\"grid\": \"{board}\"}}")),
-            format!("{}{board}  ", " ".repeat(21))
-        );
-        assert_eq!(unwrapped("{\"type\":\"status\",\"puzzle\":1}").trim(), "");
         for plain in ["1234", "12 34", "[1,!]", "first,second"] {
             assert_eq!(unwrap(plain), None, "{plain}");
         }

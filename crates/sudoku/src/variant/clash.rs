@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::grid::Grid;
 use crate::shape::Cell;
-use crate::symbol::symbol;
+use crate::symbol::Symbols;
 use crate::variant::cage::Cage;
 use crate::variant::dot::DotColor;
 use crate::variant::house::{House, Members};
@@ -66,6 +66,18 @@ pub enum ClashKind {
 
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, Symbols::STANDARD)
+    }
+}
+
+impl Clash {
+    /// Returns the clash in words, with the symbols of a board.
+    pub fn display(&self, symbols: Symbols) -> impl fmt::Display + '_ {
+        fmt::from_fn(move |f| self.write(f, symbols))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, symbols: Symbols) -> fmt::Result {
+        let symbol = |value| symbols.of(value);
         match self.kind {
             ClashKind::Twice { value, house } => write!(f, "{} twice {house}", symbol(value))?,
             ClashKind::Sum { sum, cage } => {

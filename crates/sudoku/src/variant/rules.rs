@@ -81,6 +81,12 @@ impl Rules {
         self.added.as_deref().is_none_or(|added| *added == NOTHING)
     }
 
+    /// Returns whether these are the ordinary rules, perhaps with pencil marks.
+    pub fn are_only_marks(&self) -> bool {
+        let candidates = self.added().candidates.clone();
+        *self.added() == Added { candidates, ..NOTHING.clone() }
+    }
+
     fn added(&self) -> &Added {
         self.added.as_deref().unwrap_or(&NOTHING)
     }

@@ -41,7 +41,7 @@ fn framed(top: &str, middle: &str, bottom: &str, bar: &str) -> String {
 
 #[test]
 fn every_common_blank_character_is_read() {
-    for blank in [".", "0", "*", "_", "x", "X"] {
+    for blank in [".", "0", "*", "_", "-", "x", "X"] {
         assert_eq!(one(&CELLS.replace('.', blank)), CELLS, "{blank}");
         assert_eq!(one(&(rows().join("\n") + "\n").replace('.', blank)), CELLS, "{blank}");
     }

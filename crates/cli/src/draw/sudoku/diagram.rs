@@ -1,6 +1,6 @@
 //! The contents of a Sudoku picture, and its description in words.
 
-use quadrille_sudoku::{Cell, Grid, Rules};
+use quadrille_sudoku::{Cell, Grid, Rules, Symbols};
 
 /// A puzzle to draw.
 #[derive(Clone, Debug)]
@@ -11,6 +11,8 @@ pub(crate) struct SudokuDiagram {
     pub(crate) givens: Grid,
     /// The rules, for boards of the same shape.
     pub(crate) rules: Rules,
+    /// The symbols of values.
+    pub(crate) symbols: Symbols,
     /// A solution, if it is drawn.
     pub(crate) answer: Option<Grid>,
     /// The candidates of each cell, if they are drawn.
@@ -41,7 +43,7 @@ impl SudokuDiagram {
     }
 
     /// Describes the rules; nothing for the ordinary rules.
-    pub(super) fn rule_words(&self) -> String {
+    fn rule_words(&self) -> String {
         let rules = &self.rules;
         let mut words: Vec<String> = rules.global().map(|rule| rule.to_string()).collect();
         if rules.regions().is_some() {

@@ -4,8 +4,9 @@
 
 use std::fmt;
 
-use quadrille_sudoku::{Cell, Grid, Shape, symbol};
+use quadrille_sudoku::{Cell, Grid, Shape};
 
+use crate::draw::markup::Markup;
 use crate::draw::sudoku::diagram::SudokuDiagram;
 use crate::draw::sudoku::lines::{SIDE, borders, grid};
 use crate::draw::sudoku::marks::{Over, Under, corner};
@@ -87,7 +88,7 @@ impl Picture<'_> {
     /// Writes a value in the middle of a cell, or lower if there are sums.
     fn value(&self, f: &mut fmt::Formatter<'_>, cell: Cell, value: u8) -> fmt::Result {
         let ((x, y), base) = (corner(cell), if self.has_sums() { 28 } else { 26 });
-        write!(f, "<text x=\"{}\" y=\"{}\">{}</text>", x + SIDE / 2, y + base, symbol(value))
+        write!(f, "<text x=\"{}\" y=\"{}\">{}</text>", x + SIDE / 2, y + base, self.symbol(value))
     }
 
     /// Writes candidates in small type, each at its own place in its cell.
@@ -109,10 +110,16 @@ impl Picture<'_> {
                     ((usize::from(value) - 1) / columns, (usize::from(value) - 1) % columns);
                 let x = x as f64 + left + width * (column as f64 + 0.5);
                 let y = y as f64 + above + height * (row as f64 + 0.5) + 0.36 * size;
-                write!(f, "<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", symbol(value))?;
+                write!(f, "<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", self.symbol(value))?;
             }
         }
         f.write_str("</g>")
+    }
+
+    /// Returns the symbol of a value as markup.
+    fn symbol(&self, value: u8) -> String {
+        let symbol = self.0.symbols.of(value);
+        Markup(symbol.encode_utf8(&mut [0; 4])).to_string()
     }
 
     fn has_sums(&self) -> bool {

@@ -1,9 +1,10 @@
-//! A Sudoku as text for a terminal, with lines around boxes or regions, and optionally in color.
+//! A Sudoku as text for a terminal, with lines around boxes or regions, and optionally in color. Its
+//! other rules stand above it, so that it can be read again.
 
 use std::fmt::{self, Write};
 
 use anstyle::{Ansi256Color, AnsiColor, Color, Style};
-use quadrille_sudoku::{Cell, Rule, symbol};
+use quadrille_sudoku::{Cell, Rule};
 
 use crate::draw::sudoku::diagram::SudokuDiagram;
 use crate::draw::sudoku::lines::{is_border_above, is_border_left};
@@ -41,6 +42,8 @@ impl fmt::Display for SudokuText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = self.diagram.rules.shape().side();
         let backgrounds = if self.colored { self.backgrounds() } else { Vec::new() };
+        // A reader of the picture finds all rules again.
+        f.write_str(&self.diagram.rules.header_of_drawing())?;
         let mut lines = Vec::new();
         for row in 0..=side {
             if self.is_ruled(row) {
@@ -50,7 +53,6 @@ impl fmt::Display for SudokuText<'_> {
                 lines.push(self.row(row, &backgrounds)?);
             }
         }
-        lines.extend(Some(self.diagram.rule_words()).filter(|words| !words.is_empty()));
         f.write_str(&lines.join("\n"))
     }
 }
@@ -74,6 +76,7 @@ impl SudokuText<'_> {
 
     fn cell(&self, line: &mut String, cell: Cell, background: Option<Ansi256Color>) -> fmt::Result {
         let answer = self.diagram.answer.as_ref().and_then(|answer| answer.get(cell));
+        let symbol = |value| self.diagram.symbols.of(value);
         let (style, shown) = match (self.diagram.givens.get(cell), answer) {
             (Some(value), _) if self.diagram.clashing.contains(&cell) => (ALARM, symbol(value)),
             (Some(value), _) => (GIVEN, symbol(value)),

@@ -1,0 +1,23 @@
+//! Errors of puzzles that a format cannot state.
+
+use std::fmt;
+
+/// A puzzle that a format cannot state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unwritable {
+    /// The format has only 9×9 boards with the rules of rows, columns and boxes.
+    OnlyClassic,
+}
+
+impl fmt::Display for Unwritable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OnlyClassic => f.write_str(
+                "this format states only 9×9 boards with the rules of rows, columns and boxes",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Unwritable {}
