@@ -43,12 +43,8 @@ pub enum Cells {
 
 impl Layout {
     /// The whole board on one line.
-    pub const LINE: Self = Self {
-        form: Form::Line,
-        cells: Cells::Joined,
-        blank: '.',
-        symbols: Symbols::STANDARD,
-    };
+    pub const LINE: Self =
+        Self { form: Form::Line, cells: Cells::Joined, blank: '.', symbols: Symbols::STANDARD };
 
     /// One line per row.
     pub const GRID: Self = Self { form: Form::Grid, ..Self::LINE };

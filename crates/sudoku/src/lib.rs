@@ -3,7 +3,8 @@
 //! Where to start:
 //!
 //! * [`solve_board`] fills a 9×9 board of characters in place.
-//! * [`puzzles`] reads puzzles in all common formats; [`Grid`] is a board, [`Layout`] a text form.
+//! * [`puzzles`] reads puzzles in many formats; [`Grid`] is a board, [`Layout`] a text form,
+//!   [`Symbols`] the characters of its values, [`WrittenFormat`] a format of another program.
 //! * [`Model::solver`] finds, lists and counts solutions and decides whether there is only one, for
 //!   any shape and [`Rules`]. It uses the [`FastSolver`] where it applies, and reports the method.
 //! * [`AllSolutions`] keeps all solutions: how often which value is where, and random solutions.

@@ -438,7 +438,8 @@ mod tests {
     #[test]
     fn a_full_board_needs_zero() {
         let cells = |text: &str| text.chars().collect::<Vec<_>>();
-        let symbols = |text: &str| read(&cells(text), 4, false, None).map(|r| r.symbols.are_from_zero());
+        let symbols =
+            |text: &str| read(&cells(text), 4, false, None).map(|r| r.symbols.are_from_zero());
         assert_eq!(symbols("0123230110323210"), Ok(true));
         assert_eq!(symbols("0123230110323200"), Ok(false));
     }

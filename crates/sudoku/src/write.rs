@@ -74,7 +74,11 @@ impl Written<'_> {
         if self.layout.cells == Cells::Joined {
             let mut text = String::with_capacity(values.len());
             for &value in values {
-                text.push(if value > 0 { self.layout.symbols.of(value) } else { self.layout.blank });
+                text.push(if value > 0 {
+                    self.layout.symbols.of(value)
+                } else {
+                    self.layout.blank
+                });
             }
             return f.write_str(&text);
         }

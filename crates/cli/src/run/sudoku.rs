@@ -158,11 +158,8 @@ fn for_each_batch(
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let input = source.open(&context.output, &context.interrupt)?;
-    let mut arrivals = Arrivals {
-        input: BufReader::with_capacity(BUFFER, input),
-        reader: reader(all),
-        number: 0,
-    };
+    let mut arrivals =
+        Arrivals { input: BufReader::with_capacity(BUFFER, input), reader: reader(all), number: 0 };
     let mut worst = Exit::Success;
     loop {
         let (mut batch, ended) = arrivals.next_batch();

@@ -50,9 +50,15 @@ fn check(numbered: &Numbered, args: &SudokuCheckArgs, context: &Context) -> Resu
     };
     context.emit(status, |output| {
         if clashes.is_empty() {
-            return writeln!(output, "{}{}", verdict(&answer), describe(&finding, numbered.symbols()));
+            return writeln!(
+                output,
+                "{}{}",
+                verdict(&answer),
+                describe(&finding, numbered.symbols())
+            );
         }
-        let clashes: Vec<String> = clashes.iter().map(|clash| clash.display(numbered.symbols()).to_string()).collect();
+        let clashes: Vec<String> =
+            clashes.iter().map(|clash| clash.display(numbered.symbols()).to_string()).collect();
         writeln!(output, "clash: {}", clashes.join("; "))
     })?;
     end(&answer, &finding, numbered, args, context)

@@ -68,8 +68,7 @@ fn record(numbered: &Numbered, rating: &Rating, steps: Option<&[Step]>) -> Ratin
         hardest: rating.hardest().map(|technique| technique.name()),
         solved: rating.is_solved(),
         counts: rating.counts().map(|(technique, count)| (technique.name(), count)).collect(),
-        steps: steps.map(|steps| {
-            steps.iter().map(|step| step_record(step, numbered.symbols())).collect()
-        }),
+        steps: steps
+            .map(|steps| steps.iter().map(|step| step_record(step, numbered.symbols())).collect()),
     }
 }

@@ -14,9 +14,7 @@ use crate::failure::Failure;
 use crate::format::GridFormat;
 use crate::record::{GridRecord, Record, StatusRecord};
 use crate::run::ending::{answer, exit, words};
-use crate::run::sudoku::{
-    self, Numbered, clash_records, describe_clashes, for_each_puzzle_ahead,
-};
+use crate::run::sudoku::{self, Numbered, clash_records, describe_clashes, for_each_puzzle_ahead};
 use crate::run::{Context, seed};
 
 /// The solutions to print of each puzzle.
@@ -274,7 +272,10 @@ impl Task<'_> {
         };
         self.context.emit(status, |_| Ok(()))?;
         if matches!(&answer, Answer::Complete(found) if found.is_zero()) {
-            output.say(&format!("No solution{suffix}{}", describe_clashes(&clashes, self.puzzle.symbols())));
+            output.say(&format!(
+                "No solution{suffix}{}",
+                describe_clashes(&clashes, self.puzzle.symbols())
+            ));
         }
         if let Some((event, meaning)) = note {
             output.note(&format!("{event}{suffix}; {meaning}"));

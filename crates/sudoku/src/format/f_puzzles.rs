@@ -12,8 +12,21 @@ use crate::variant::{DotColor, Parity, Regions, Rule, Rules};
 
 /// Keys that state no rule.
 const FACTS: [&str; 16] = [
-    "size", "grid", "title", "author", "ruleset", "solution", "highlightConflicts", "disabledlogic",
-    "truecandidatesoptions", "fogofwar", "foglight", "successMessage", "msgcorrect", "src", "id",
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "highlightConflicts",
+    "disabledlogic",
+    "truecandidatesoptions",
+    "fogofwar",
+    "foglight",
+    "successMessage",
+    "msgcorrect",
+    "src",
+    "id",
     "info",
 ];
 
@@ -49,9 +62,8 @@ pub(super) fn is_own(json: &Value) -> bool {
 pub(super) fn of_json(json: &Value) -> Result<Found, Refusal> {
     let wrong = || Refusal::new("the puzzle is damaged", "`size`, and `grid` with its rows");
     let side = json["size"].as_u64().ok_or_else(wrong)? as usize;
-    let shape = Shape::from_side(side).ok_or_else(|| {
-        Refusal::unsupported(format!("a board of {side}×{side} cells"))
-    })?;
+    let shape = Shape::from_side(side)
+        .ok_or_else(|| Refusal::unsupported(format!("a board of {side}×{side} cells")))?;
     let rows = json["grid"].as_array().filter(|rows| rows.len() == side).ok_or_else(wrong)?;
     let mut cells = Vec::with_capacity(shape.cell_count());
     for row in rows {
@@ -133,7 +145,8 @@ fn add_regions(found: &mut Found, cells: &[&Value]) -> Result<(), Refusal> {
         };
         names.push(char::from(b'a' + region as u8));
     }
-    let is_box = |(cell, name): (Cell, &char)| *name as usize == usize::from(b'a') + shape.box_of(cell);
+    let is_box =
+        |(cell, name): (Cell, &char)| *name as usize == usize::from(b'a') + shape.box_of(cell);
     if !shape.cells().zip(&names).all(is_box) {
         found.rules.set_regions(Regions::new(shape, &names)?)?;
     }
@@ -169,7 +182,9 @@ fn add_rule(
                 match name.as_str() {
                     Some("difference") => found.rules.add(Rule::AllWhite)?,
                     Some("ratio") => found.rules.add(Rule::AllBlack)?,
-                    _ => return Err(Refusal::unsupported(format!("the negative constraint {name}"))),
+                    _ => {
+                        return Err(Refusal::unsupported(format!("the negative constraint {name}")));
+                    }
                 }
             }
         }
@@ -186,8 +201,10 @@ fn add_rule(
             let mut windoku = Rules::ordinary(shape);
             windoku.add(Rule::Windoku)?;
             let windows = windoku.windows();
-            let mut extra: Vec<Vec<Cell>> =
-                items().iter().map(|item| cells(&item["cells"], shape)).collect::<Result<_, _>>()?;
+            let mut extra: Vec<Vec<Cell>> = items()
+                .iter()
+                .map(|item| cells(&item["cells"], shape))
+                .collect::<Result<_, _>>()?;
             extra.iter_mut().for_each(|cells| cells.sort_unstable());
             extra.sort_unstable();
             if extra != windows {
@@ -214,7 +231,10 @@ fn add_rule(
                 }
                 let cells = cells(&item["cells"], shape)?;
                 let &[one, other] = &cells[..] else {
-                    return Err(Refusal::new(format!("a {key} has {} cells", cells.len()), "2 cells"));
+                    return Err(Refusal::new(
+                        format!("a {key} has {} cells", cells.len()),
+                        "2 cells",
+                    ));
                 };
                 found.rules.add_dot(color, [one, other])?;
             }
@@ -310,9 +330,7 @@ fn write_rules(rules: &Rules, puzzle: &mut Map<String, Value>) {
         }
     };
     insert("negative", negative.into_iter().map(Value::from).collect());
-    let cage = |cage: &crate::variant::Cage| {
-        json!({ "cells": names(cage.cells()), "value": cage.sum().to_string() })
-    };
+    let cage = |cage: &crate::variant::Cage| json!({ "cells": names(cage.cells()), "value": cage.sum().to_string() });
     insert("killercage", rules.cages().iter().map(cage).collect());
     for (key, color) in [("difference", DotColor::White), ("ratio", DotColor::Black)] {
         let dots = rules.dots().iter().filter(|dot| dot.color() == color);

@@ -70,7 +70,8 @@ impl Found {
         };
         let reading = symbol::read(&cells, shape.side(), false, None).map_err(wrong)?;
         let grid = Grid::from_values(shape, &reading.values).expect("values of the shape");
-        let is_blank = |c: &&char| symbol::is_blank(**c) && !(reading.symbols.are_from_zero() && **c == '0');
+        let is_blank =
+            |c: &&char| symbol::is_blank(**c) && !(reading.symbols.are_from_zero() && **c == '0');
         let blank = cells.iter().find(is_blank).copied().unwrap_or(Layout::LINE.blank);
         let layout = Layout { blank, symbols: reading.symbols, ..Layout::LINE };
         Ok(Self { layout, ..Self::ordinary(grid) })

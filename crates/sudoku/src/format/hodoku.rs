@@ -1,20 +1,28 @@
 //! Lines of HoDoKu's library: `:0100:1:4+1…7:825 834:361::`.
 //!
 //! The fields are a technique, its candidates, the board (with `+` before values that are not given),
-//! the candidates that are deleted (value, row, column), and what the technique does.
+//! the candidates that are deleted (value, row, column), and what the technique does. Some programs
+//! write only the board and the deleted candidates: `4+1…7:825 834`.
 
 use crate::format::found::{Found, Refusal};
 
 pub(super) fn recognizes(text: &str) -> bool {
-    let mut fields = text.trim().split(':');
-    fields.next() == Some("")
-        && fields.next().is_some_and(|code| code.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'))
-        && fields.nth(1).is_some_and(|board| board.len() >= 16)
+    let (board, _) = fields(text);
+    let is_cell = |c: char| c.is_ascii_digit() || matches!(c, '.' | '+');
+    text.contains(':') && board.len() >= 81 && board.chars().all(is_cell)
+        || text.trim().starts_with(':') && board.len() >= 16
+}
+
+/// Returns the board and its deleted candidates.
+fn fields(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let first = if text.starts_with(':') { 3 } else { 0 };
+    let mut fields = text.split(':').skip(first);
+    (fields.next().unwrap_or_default(), fields.next().unwrap_or_default())
 }
 
 pub(super) fn read(text: &str) -> Result<Vec<Found>, Refusal> {
-    let fields: Vec<&str> = text.trim().split(':').collect();
-    let board = fields.get(3).copied().unwrap_or_default();
+    let (board, deleted) = fields(text);
     let mut found = Found::of_cells(&board.replace('+', ""))?;
     let shape = found.grid.shape();
     if shape.side() > 9 {
@@ -27,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Refusal> {
         )
     };
     let mut masks = vec![(2u32 << shape.side()) - 2; shape.cell_count()];
-    for word in fields.get(4).copied().unwrap_or_default().split_whitespace() {
+    for word in deleted.split_whitespace() {
         let digits: Option<Vec<usize>> =
             word.chars().map(|c| c.to_digit(10).map(|digit| digit as usize)).collect();
         let Some(&[value, row, column]) = digits.as_deref() else { return Err(wrong(word)) };

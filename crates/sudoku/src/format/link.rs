@@ -17,9 +17,9 @@ pub(crate) struct Link {
 impl Link {
     /// Returns the first link in a line.
     pub(crate) fn in_line(text: &str) -> Option<Self> {
-        let start = ["https://", "http://"].iter().find_map(|scheme| {
-            text.find(scheme).map(|place| place + scheme.len())
-        })?;
+        let start = ["https://", "http://"]
+            .iter()
+            .find_map(|scheme| text.find(scheme).map(|place| place + scheme.len()))?;
         let end = |c: char| c.is_whitespace() || matches!(c, '"' | '<' | '>' | ')' | '`');
         let link = text[start..].split(end).next().unwrap_or_default();
         let (place, query) = link.split_once('?').unwrap_or((link, ""));

@@ -19,8 +19,8 @@ mod sudoku_exchange;
 mod sudoku_pad;
 mod sudokuwiki;
 mod table;
-mod written;
 mod writing;
+mod written;
 mod zero_runs;
 
 pub(crate) use found::{Found, Refusal};

@@ -83,14 +83,11 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Refusal> {
     let mut parts = parts.into_iter();
     let mut next = || parts.next().expect("the parts were counted");
     let givens = numbers(next(), shape)?;
-    let values: Option<Vec<u8>> = givens
-        .iter()
-        .map(|&given| u8::try_from(given.unwrap_or(0)).ok())
-        .collect();
+    let values: Option<Vec<u8>> =
+        givens.iter().map(|&given| u8::try_from(given.unwrap_or(0)).ok()).collect();
     let grid = values.and_then(|values| Grid::from_values(shape, &values).ok());
-    let too_large = || {
-        Refusal::new("a given is too large for the board", format!("1 to {}", shape.side()))
-    };
+    let too_large =
+        || Refusal::new("a given is too large for the board", format!("1 to {}", shape.side()));
     let mut found = Found::ordinary(grid.ok_or_else(too_large)?);
     if shape.side() > 9 {
         found.layout = Layout { cells: Cells::Numbers, ..Layout::SPACED };

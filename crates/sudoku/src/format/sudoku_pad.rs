@@ -17,15 +17,24 @@ use crate::variant::{Regions, Rule, Rules};
 
 /// Keys that state no rule.
 const FACTS: [&str; 13] = [
-    "id", "cellSize", "title", "author", "rules", "metadata", "settings", "cells", "regions", "cages",
-    "global", "foglight", "solution",
+    "id", "cellSize", "title", "author", "rules", "metadata", "settings", "cells", "regions",
+    "cages", "global", "foglight", "solution",
 ];
 
 /// The short names of keys in packed JSON that matter here.
 const SHORT: [(&str, &str); 12] = [
-    ("cells", "ce"), ("regions", "re"), ("cages", "ca"), ("value", "v"), ("lines", "l"),
-    ("arrows", "a"), ("overlays", "o"), ("underlays", "u"), ("cellSize", "cs"), ("title", "t"),
-    ("rounded", "r"), ("text", "te"),
+    ("cells", "ce"),
+    ("regions", "re"),
+    ("cages", "ca"),
+    ("value", "v"),
+    ("lines", "l"),
+    ("arrows", "a"),
+    ("overlays", "o"),
+    ("underlays", "u"),
+    ("cellSize", "cs"),
+    ("title", "t"),
+    ("rounded", "r"),
+    ("text", "te"),
 ];
 
 pub(super) fn recognizes(text: &str) -> bool {
@@ -67,7 +76,9 @@ fn of_digits(digits: &str, rest: &str) -> Result<Found, Refusal> {
             '*' | ';' | '.' => {}
             // A title or an author.
             't' | 'a' if rest[..place].ends_with('*') => break,
-            _ => return Err(Refusal::unsupported(format!("the letter {letter:?} after the cells"))),
+            _ => {
+                return Err(Refusal::unsupported(format!("the letter {letter:?} after the cells")));
+            }
         }
     }
     Ok(found)
@@ -168,7 +179,9 @@ pub(super) fn of_json(json: &Value) -> Result<Found, Refusal> {
     if side > 9 {
         found.layout = Layout { cells: Cells::Numbers, ..Layout::SPACED };
     }
-    for (cell, json) in shape.cells().zip(rows.iter().flat_map(|row| row.as_array().into_iter().flatten())) {
+    for (cell, json) in
+        shape.cells().zip(rows.iter().flat_map(|row| row.as_array().into_iter().flatten()))
+    {
         add_cell(&mut found, cell, json)?;
     }
     add_regions(&mut found, get(json, "regions"))?;

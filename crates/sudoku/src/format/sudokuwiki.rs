@@ -47,7 +47,10 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Refusal> {
 /// Returns the candidates of each cell as masks.
 fn masks(text: &str, base: u32) -> Result<Vec<u32>, Refusal> {
     let wrong = || {
-        Refusal::new("the packed board is damaged", "81 or 162 characters, or `S9B` and 162 of them")
+        Refusal::new(
+            "the packed board is damaged",
+            "81 or 162 characters, or `S9B` and 162 of them",
+        )
     };
     if text.len() != 162 || !text.is_ascii() {
         return Err(wrong());
@@ -57,7 +60,9 @@ fn masks(text: &str, base: u32) -> Result<Vec<u32>, Refusal> {
         let number = digit(pair[0])? * base + digit(pair[1])?;
         let mask = match (base, number) {
             (32, _) => number & !1,
-            (_, 0..=18) => 1 << (number % 9 + if number > 0 && number % 9 == 0 { 9 } else { 0 }) & !1,
+            (_, 0..=18) => {
+                1 << (number % 9 + if number > 0 && number % 9 == 0 { 9 } else { 0 }) & !1
+            }
             _ => (number - 18) << 1,
         };
         if mask >> 10 == 0 { Ok(mask) } else { Err(wrong()) }

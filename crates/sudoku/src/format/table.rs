@@ -6,7 +6,8 @@ use std::str::FromStr;
 use crate::format::found::{Found, Refusal};
 use crate::format::link::{self, Link};
 use crate::format::{
-    f_puzzles, hodoku, json, killer_string, open_sudoku, solo, sudoku_exchange, sudoku_pad, sudokuwiki,
+    f_puzzles, hodoku, json, killer_string, open_sudoku, solo, sudoku_exchange, sudoku_pad,
+    sudokuwiki,
 };
 
 /// How sure it is that a text has a format.
@@ -124,7 +125,8 @@ impl Format {
     /// Returns the most certain format of a text that begins with this line.
     pub(crate) fn of(line: &str) -> Option<&'static Self> {
         // No format begins like a comment, and few with other characters.
-        let begins = |c: char| c.is_ascii_alphanumeric() || matches!(c, ':' | '<' | '{' | '[' | '(');
+        let begins =
+            |c: char| c.is_ascii_alphanumeric() || matches!(c, ':' | '<' | '{' | '[' | '(');
         let content = line.trim_start_matches(|c: char| c == '\u{FEFF}' || c.is_whitespace());
         if !content.starts_with(begins) || !content.contains([':', '<', '{']) {
             return None;
@@ -210,15 +212,22 @@ mod tests {
     fn the_most_certain_format_is_found() {
         let name = |line: &str| Format::of(line).map(|format| format.name);
         let board = "0".repeat(81);
-        assert_eq!(name(&format!("https://www.sudokuwiki.org/sudoku.htm?bd={board}")), Some("sudokuwiki"));
+        assert_eq!(
+            name(&format!("https://www.sudokuwiki.org/sudoku.htm?bd={board}")),
+            Some("sudokuwiki")
+        );
         assert_eq!(name(&format!("https://example.org/?bd={board}")), Some("link"));
-        assert_eq!(name(&format!("see https://sudokuexchange.com/play/?s={board}")), Some("sudokuexchange"));
+        assert_eq!(
+            name(&format!("see https://sudokuexchange.com/play/?s={board}")),
+            Some("sudokuexchange")
+        );
         assert_eq!(name(&format!(":0000:x:{board}:::")), Some("hodoku"));
         assert_eq!(name("3x3::k:1:2:3"), Some("killer-string"));
         assert_eq!(name("3x3kdb:a1b2"), Some("solo"));
         assert_eq!(name("<opensudoku>"), Some("opensudoku"));
         assert_eq!(name("{"), Some("json"));
-        for other in [&board, "# https://example.org", "rules: diagonal", "[[1,2]]", "cage 5: r1c1"] {
+        for other in [&board, "# https://example.org", "rules: diagonal", "[[1,2]]", "cage 5: r1c1"]
+        {
             assert_eq!(name(other), None, "{other}");
         }
     }

@@ -57,7 +57,7 @@ struct WithSymbols<'w, 'f> {
     symbols: Symbols,
 }
 
-impl fmt::Write for WithSymbols<'_, '_> {
+impl Write for WithSymbols<'_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         text.chars().try_for_each(|c| {
             let digit = u32::from(c).checked_sub(BEFORE_DIGITS).filter(|d| (1..=9).contains(d));

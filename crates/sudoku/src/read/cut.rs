@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 
 use crate::format::{Format, Found, PuzzleFormat};
 use crate::grid::Grid;
-use crate::layout::Layout;
+use crate::layout::{Cells, Layout};
 use crate::read::document::Document;
 use crate::read::drawn::{self, Drawing};
 use crate::read::error::{LINE_LIMIT, ReadError, ReadErrorKind};
@@ -172,6 +172,10 @@ impl Reader {
                 return;
             }
         }
+        if self.document.is_some() {
+            // What is not text is damage, which the format names.
+            return self.document_line(&String::from_utf8_lossy(bytes));
+        }
         if bytes.len() > Self::LINE_LIMIT {
             let text = String::from_utf8_lossy(&bytes[..80]);
             return self.bad(&text, ReadErrorKind::LineTooLong, 0, MOST_CELLS + 1);
@@ -184,7 +188,7 @@ impl Reader {
                 return self.bad(&String::from_utf8_lossy(bytes), kind, column, bytes.len());
             }
         };
-        if self.document.is_some() || self.begins_document(text) {
+        if self.begins_document(text) {
             return self.document_line(text);
         }
         let text = match notes::fact(text) {
@@ -398,6 +402,10 @@ impl Reader {
             self.complete_fours();
             return self.begin(line);
         }
+        if self.holds_a_count() && (is_board || self.side(found).is_some()) {
+            self.take();
+            return self.begin(line);
+        }
         if is_board && total != self.free_cells() {
             self.fail_held();
             return self.begin(line);
@@ -526,6 +534,14 @@ impl Reader {
 
     fn held_cells(&self) -> usize {
         self.held.iter().map(|line| line.row.len()).sum()
+    }
+
+    /// Returns whether the only line held is a number of boards, as some collections begin with.
+    fn holds_a_count(&self) -> bool {
+        let is_digit = |c: &char| c.is_ascii_digit();
+        matches!(&self.held[..], [line] if line.row.len() <= 3
+            && line.row.cells == Cells::Joined
+            && line.row.characters.iter().all(is_digit))
     }
 
     /// Returns whether the lines held can be both rows of a 16×16 board and 4×4 boards.

@@ -106,9 +106,9 @@ fn of_drawing(lines: &[Held], drawing: &Drawing, flat: Shape) -> Result<Boxes, R
     };
     let below = |row: usize, cell: usize| {
         let rules = drawing.rules.iter().filter(|(rows, _)| *rows == row + 1);
-        rules.into_iter().any(|(_, text)| {
-            text.chars().nth(column(row, cell)).is_some_and(|c| is_stroke(c, "─"))
-        })
+        rules
+            .into_iter()
+            .any(|(_, text)| text.chars().nth(column(row, cell)).is_some_and(|c| is_stroke(c, "─")))
     };
     let mut parts: Vec<usize> = (0..side * side).collect();
     for (row, cell) in (0..side).flat_map(|row| (0..side).map(move |cell| (row, cell))) {

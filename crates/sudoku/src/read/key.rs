@@ -154,9 +154,8 @@ fn boxes(words: &[Word], nothing: Wrong) -> Result<Says, Wrong> {
     let word = words.first().ok_or(nothing)?;
     no_more(words.get(1).cloned())?;
     let size = word.text.split_once('x');
-    let shape = size.and_then(|(rows, columns)| {
-        Shape::new(rows.parse().ok()?, columns.parse().ok()?)
-    });
+    let shape =
+        size.and_then(|(rows, columns)| Shape::new(rows.parse().ok()?, columns.parse().ok()?));
     match shape {
         Some(shape) => Ok(Says::Boxes(shape, word.span)),
         None => Err((HeaderMistake::NoBox(word.text.clone()), word.span)),

@@ -1,4 +1,4 @@
-//! Reads boards from text in all common formats, line by line.
+//! Reads boards from text, line by line; the formats of other programs are in [`crate::format`].
 
 mod cut;
 mod document;

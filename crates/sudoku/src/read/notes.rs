@@ -10,16 +10,60 @@ pub(super) type Word<'t> = (usize, &'t str);
 ///
 /// None of them can be a row: rows of as many letters have other letters.
 const HEADINGS: [&str; 26] = [
-    "grid", "puzzle", "sudoku", "board", "game", "level", "easy", "simple", "gentle", "moderate",
-    "medium", "intermediate", "hard", "tough", "difficult", "expert", "master", "evil", "fiendish",
-    "diabolical", "extreme", "insane", "no", "nr", "number", "killer",
+    "grid",
+    "puzzle",
+    "sudoku",
+    "board",
+    "game",
+    "level",
+    "easy",
+    "simple",
+    "gentle",
+    "moderate",
+    "medium",
+    "intermediate",
+    "hard",
+    "tough",
+    "difficult",
+    "expert",
+    "master",
+    "evil",
+    "fiendish",
+    "diabolical",
+    "extreme",
+    "insane",
+    "no",
+    "nr",
+    "number",
+    "killer",
 ];
 
 /// The keys of lines about a puzzle that state no rule, such as `Title: …`.
 const FACTS: [&str; 24] = [
-    "title", "name", "author", "creator", "source", "date", "url", "link", "level", "difficulty",
-    "rating", "comment", "note", "description", "copyright", "version", "id", "grid", "puzzle",
-    "sudoku", "board", "game", "no", "number",
+    "title",
+    "name",
+    "author",
+    "creator",
+    "source",
+    "date",
+    "url",
+    "link",
+    "level",
+    "difficulty",
+    "rating",
+    "comment",
+    "note",
+    "description",
+    "copyright",
+    "version",
+    "id",
+    "grid",
+    "puzzle",
+    "sudoku",
+    "board",
+    "game",
+    "no",
+    "number",
 ];
 
 /// Returns whether a line is a heading: a word such as `Grid`, and a few words that are no board.
@@ -61,9 +105,9 @@ pub(super) fn board_among<'t>(words: &[Word<'t>]) -> Option<Word<'t>> {
     if words.len() < 2 {
         return None;
     }
-    let boards: Vec<Word<'t>> =
-        words.iter().filter(|(_, word)| is_board(word)).copied().collect();
-    let classic: Vec<Word<'t>> = boards.iter().filter(|(_, word)| word.len() == 81).copied().collect();
+    let boards: Vec<Word<'t>> = words.iter().filter(|(_, word)| is_board(word)).copied().collect();
+    let classic: Vec<Word<'t>> =
+        boards.iter().filter(|(_, word)| word.len() == 81).copied().collect();
     match (&classic[..], &boards[..]) {
         (&[board], _) | ([], &[board]) => Some(board),
         (&[one, other], _) | ([], &[one, other]) => {

@@ -3,6 +3,7 @@
 mod acceptance;
 mod canon;
 mod check;
+mod formats;
 mod forms;
 mod generate;
 mod headers;

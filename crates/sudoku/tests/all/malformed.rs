@@ -37,7 +37,7 @@ fn every_mistake_has_its_message() {
             format!("{line}\n{}\n{line}", line.replace("85", "8z")).into(),
         ),
         ("a value too large", None, line.replacen('5', "A", 1).into()),
-        ("a minus for a blank", None, line.replace('.', "-").into()),
+        ("a tilde for a blank", None, line.replace('.', "~").into()),
         ("a wide character", None, line.replacen('5', "５", 1).into()),
         ("a control character", None, line.replacen('5', "\u{1b}", 1).into()),
         ("a NUL", None, line.replacen('5', "\0", 1).into()),

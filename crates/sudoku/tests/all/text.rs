@@ -20,7 +20,12 @@ fn layouts() -> impl Strategy<Value = Layout> {
     let form = proptest::sample::select(vec![Form::Line, Form::Grid, Form::Boxed]);
     let cells = proptest::sample::select(vec![Cells::Joined, Cells::Spaced, Cells::Numbers]);
     let blank = proptest::sample::select(vec!['.', '0', '_', '*', 'x']);
-    (form, cells, blank).prop_map(|(form, cells, blank)| Layout { form, cells, blank, ..Layout::LINE })
+    (form, cells, blank).prop_map(|(form, cells, blank)| Layout {
+        form,
+        cells,
+        blank,
+        ..Layout::LINE
+    })
 }
 
 /// Returns whether a board shows its symbols: one that lacks only the last may be one that begins at 0.
