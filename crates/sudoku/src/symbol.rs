@@ -240,7 +240,7 @@ pub(crate) enum Misfit {
     /// The character of this cell is not a symbol of such a board.
     Cell(usize),
     /// The characters have two meanings.
-    Ambiguous([Symbols; 2]),
+    Ambiguous(Box<[Symbols; 2]>),
     /// The number of chosen symbols is not the side of the board.
     Count(Symbols),
 }
@@ -332,11 +332,11 @@ impl<'c> Evidence<'c> {
         }
         match (standard, letters) {
             (true, true) => {
-                Err(Misfit::Ambiguous([Symbols::LETTERS, Symbols::STANDARD].map(shown)))
+                Err(Misfit::Ambiguous(Box::new([Symbols::LETTERS, Symbols::STANDARD].map(shown))))
             }
             (false, true) => Ok(case(Symbols::LETTERS)),
             (true, false) if !self.has_zero && from_zero && self.lacks_one() => {
-                Err(Misfit::Ambiguous([Symbols::FROM_ZERO, Symbols::STANDARD].map(shown)))
+                Err(Misfit::Ambiguous(Box::new([Symbols::FROM_ZERO, Symbols::STANDARD].map(shown))))
             }
             (true, false) => Ok(case(Symbols::STANDARD)),
             (false, false) => {
@@ -409,7 +409,9 @@ mod tests {
     #[test]
     fn the_board_shows_its_symbols() {
         let ambiguous = |one: &str, other: &str| {
-            Err(Misfit::Ambiguous([one, other].map(|text| text.parse().expect("symbols"))))
+            Err(Misfit::Ambiguous(Box::new(
+                [one, other].map(|text| text.parse().expect("symbols")),
+            )))
         };
         for (cells, side, expected) in [
             ("123", 4, "1-4"),

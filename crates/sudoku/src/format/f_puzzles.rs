@@ -183,7 +183,9 @@ fn add_rule(
                     Some("difference") => found.rules.add(Rule::AllWhite)?,
                     Some("ratio") => found.rules.add(Rule::AllBlack)?,
                     _ => {
-                        return Err(Refusal::unsupported(format!("the negative constraint {name}")));
+                        return Err(Refusal::unsupported(format!(
+                            "the negative constraint {name}"
+                        )));
                     }
                 }
             }

@@ -59,9 +59,9 @@ impl Found {
                 let message = format!("{:?} is not a cell of a {shape} board", cells[index]);
                 Refusal::new(message, format!("values up to {} and blanks", shape.side()))
             }
-            Misfit::Ambiguous([one, other]) => Refusal::new(
-                format!("the symbols of the board may be {one} or {other}"),
-                format!("`--symbols {one}` or `--symbols {other}`"),
+            Misfit::Ambiguous(readings) => Refusal::new(
+                format!("the symbols of the board may be {} or {}", readings[0], readings[1]),
+                "a board that shows its symbols",
             ),
             Misfit::Count(symbols) => Refusal::new(
                 format!("a {shape} board does not have the symbols {symbols}"),

@@ -60,9 +60,8 @@ fn masks(text: &str, base: u32) -> Result<Vec<u32>, Refusal> {
         let number = digit(pair[0])? * base + digit(pair[1])?;
         let mask = match (base, number) {
             (32, _) => number & !1,
-            (_, 0..=18) => {
-                1 << (number % 9 + if number > 0 && number % 9 == 0 { 9 } else { 0 }) & !1
-            }
+            (_, 0) => 0,
+            (_, 1..=18) => 1 << ((number - 1) % 9 + 1),
             _ => (number - 18) << 1,
         };
         if mask >> 10 == 0 { Ok(mask) } else { Err(wrong()) }

@@ -7,7 +7,7 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-use crate::format::{Format, Found, PuzzleFormat};
+use crate::format::PuzzleFormat;
 use crate::grid::Grid;
 use crate::layout::{Cells, Layout};
 use crate::read::document::Document;
@@ -64,14 +64,14 @@ pub struct Puzzle {
 #[derive(Clone, Debug)]
 pub struct Reader {
     shape: Option<Shape>,
-    header: Header,
+    pub(super) header: Header,
     /// The number of the last pushed line, from 1.
-    line: usize,
+    pub(super) line: usize,
     /// The symbols and the format that the user has chosen.
     symbols: Option<Symbols>,
-    format: Option<PuzzleFormat>,
+    pub(super) format: Option<PuzzleFormat>,
     /// The unfinished text of a format of its own.
-    document: Option<Document>,
+    pub(super) document: Option<Document>,
     /// The lines of the unfinished board, and the gaps between them.
     held: Vec<Held>,
     /// The lines between the rows of the unfinished board.
@@ -84,7 +84,7 @@ pub struct Reader {
     skipping: bool,
     /// Whether lines are skipped up to the next section.
     passing: bool,
-    ready: VecDeque<Result<Puzzle, ReadError>>,
+    pub(super) ready: VecDeque<Result<Puzzle, ReadError>>,
 }
 
 /// The last board of this block.
@@ -214,74 +214,6 @@ impl Reader {
             Line::Row(row) => self.row(held(row)),
             Line::Bad { kind, column, cells } => self.bad(text, kind, column, cells),
         }
-    }
-
-    /// Returns whether a line begins a text in a format of its own.
-    fn begins_document(&mut self, text: &str) -> bool {
-        let is_empty = text.trim().is_empty() || text.trim_start().starts_with('#');
-        let format = match self.format {
-            _ if is_empty => None,
-            Some(format) => format.row(),
-            None => Format::of(text),
-        };
-        self.document = format.map(|format| Document::new(format, self.line));
-        if self.document.is_some() {
-            self.end_block();
-        }
-        self.document.is_some()
-    }
-
-    /// Reads a line of a text in a format of its own.
-    fn document_line(&mut self, text: &str) {
-        let Some(document) = &mut self.document else { return };
-        document.push(text);
-        if document.is_complete() {
-            self.end_document();
-        }
-    }
-
-    /// Reads the text in a format of its own.
-    fn end_document(&mut self) {
-        let Some(document) = self.document.take() else { return };
-        let lines = document.first..=self.line;
-        match document.read() {
-            Ok(found) => {
-                for found in found {
-                    let puzzle = self.under_header(found, &document, lines.clone());
-                    self.ready.push_back(puzzle);
-                }
-            }
-            Err(_) if document.is_only_fact() => {}
-            Err(error) => self.ready.push_back(Err(error)),
-        }
-        self.header.end();
-    }
-
-    /// Adds the rules of the header to a puzzle of a format of its own.
-    fn under_header(
-        &mut self,
-        found: Found,
-        document: &Document,
-        lines: RangeInclusive<usize>,
-    ) -> Result<Puzzle, ReadError> {
-        let Found { grid, mut rules, layout } = found;
-        if !self.header.says_nothing() {
-            if self.header.is_only_global() {
-                for &rule in &self.header.global {
-                    rules.add(rule).map_err(|error| document.refused(error.into()))?;
-                }
-            } else if rules.is_ordinary() {
-                rules = match self.header.rules(grid.shape()) {
-                    Said::Rules(rules) => rules,
-                    Said::Nonsense(error) => return Err(error),
-                    Said::Refused(error) => return Err(document.refused(error.into())),
-                    Said::LeftOut => rules,
-                };
-            } else {
-                return Err(document.two_headers());
-            }
-        }
-        Ok(Puzzle { grid, layout, lines, rules })
     }
 
     /// Reads a line of dashes: a row of blanks, or a rule.
@@ -471,7 +403,7 @@ impl Reader {
     }
 
     /// Ends the block.
-    fn end_block(&mut self) {
+    pub(super) fn end_block(&mut self) {
         if self.is_undecided() {
             self.complete_fours();
         } else if !self.held.is_empty() {

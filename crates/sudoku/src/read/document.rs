@@ -57,6 +57,7 @@ impl Document {
         let line = self.text.split('\n').next().unwrap_or_default();
         let Refusal { message, expected } = refusal;
         let format = self.format.title;
+        let (message, expected) = (message.into(), expected.into());
         let kind = ReadErrorKind::Format { format, message, expected };
         ReadError::new(kind, self.first, line, 0, line.chars().count().max(1))
     }

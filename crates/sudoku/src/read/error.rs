@@ -42,14 +42,14 @@ pub enum ReadErrorKind {
         /// The character.
         found: String,
         /// The chosen symbols.
-        symbols: Symbols,
+        symbols: Box<Symbols>,
     },
     /// A board whose symbols have two meanings.
-    AmbiguousSymbols([Symbols; 2]),
+    AmbiguousSymbols(Box<[Symbols; 2]>),
     /// A board that has more or fewer values than the chosen symbols.
     SymbolCount {
         /// The chosen symbols.
-        symbols: Symbols,
+        symbols: Box<Symbols>,
         /// The shape of the board.
         shape: Shape,
     },
@@ -65,9 +65,9 @@ pub enum ReadErrorKind {
         /// The format in words.
         format: &'static str,
         /// What is wrong.
-        message: String,
+        message: Box<str>,
         /// What was expected.
-        expected: String,
+        expected: Box<str>,
     },
     /// A number of cells in one line that fits neither a board nor a row.
     CellCount {
@@ -169,7 +169,8 @@ impl ReadError {
             ReadErrorKind::NotASymbol { found, symbols } => {
                 format!("{found} is not one of the symbols {symbols}")
             }
-            ReadErrorKind::AmbiguousSymbols([one, other]) => {
+            ReadErrorKind::AmbiguousSymbols(readings) => {
+                let [one, other] = &**readings;
                 format!("the symbols of this board may be {one} or {other}")
             }
             ReadErrorKind::SymbolCount { symbols, shape } => {
@@ -218,12 +219,13 @@ impl ReadError {
                 }
             }
             ReadErrorKind::NotASymbol { symbols, .. } => format!("{symbols} and blanks"),
-            ReadErrorKind::AmbiguousSymbols([one, other]) => {
+            ReadErrorKind::AmbiguousSymbols(readings) => {
+                let [one, other] = &**readings;
                 format!("`--symbols {one}` or `--symbols {other}` to decide")
             }
             ReadErrorKind::SymbolCount { shape, .. } => format!("{} symbols", shape.side()),
             ReadErrorKind::DrawnRegions { side, .. } => format!("regions of {side} cells"),
-            ReadErrorKind::Format { expected, .. } => expected.clone(),
+            ReadErrorKind::Format { expected, .. } => expected.to_string(),
             ReadErrorKind::CellCount { expected: Some(expected), .. } => {
                 format!("{expected} cells, as in the lines above")
             }

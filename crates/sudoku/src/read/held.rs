@@ -60,13 +60,16 @@ pub(super) fn reading(
             let (found, column) = line.cell(index);
             let width = found.chars().count();
             let kind = match symbols {
-                Some(symbols) => ReadErrorKind::NotASymbol { found, symbols },
+                Some(symbols) => ReadErrorKind::NotASymbol { found, symbols: Box::new(symbols) },
                 None => ReadErrorKind::ValueTooLarge { found, shape },
             };
             ReadError::new(kind, line.number, &line.text, column, width)
         }
         Misfit::Ambiguous(readings) => lines[0].error(ReadErrorKind::AmbiguousSymbols(readings)),
-        Misfit::Count(symbols) => lines[0].error(ReadErrorKind::SymbolCount { symbols, shape }),
+        Misfit::Count(symbols) => {
+            let symbols = Box::new(symbols);
+            lines[0].error(ReadErrorKind::SymbolCount { symbols, shape })
+        }
     })
 }
 

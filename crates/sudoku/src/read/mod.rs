@@ -6,6 +6,7 @@ mod drawn;
 mod error;
 mod header;
 mod held;
+mod in_format;
 mod key;
 mod line;
 mod map;

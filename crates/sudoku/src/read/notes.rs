@@ -83,7 +83,7 @@ pub(super) fn fact(text: &str) -> Option<&str> {
 
 /// Returns whether one word of a text is a board.
 pub(super) fn has_board(text: &str) -> bool {
-    text.split_whitespace().any(|word| is_board(word))
+    text.split_whitespace().any(is_board)
 }
 
 /// Returns a line with spaces for its key and its colon.
