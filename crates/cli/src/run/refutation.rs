@@ -20,6 +20,11 @@ pub(in crate::run) trait Wording {
 
     /// Returns the word for an option.
     fn option(&self) -> &'static str;
+
+    /// Whether all items are of one kind, so that their number alone says something.
+    fn counts_items(&self) -> bool {
+        false
+    }
 }
 
 impl Wording for Problem {
@@ -34,6 +39,10 @@ impl Wording for Problem {
 
     fn option(&self) -> &'static str {
         "option"
+    }
+
+    fn counts_items(&self) -> bool {
+        true
     }
 }
 
@@ -69,6 +78,11 @@ fn sentence_in(words: &dyn Wording, refutation: &Refutation, problem: &Problem) 
     if let Some(item) = refutation.starved() {
         return starved(words, item, problem);
     }
+    if words.counts_items()
+        && let Some(sentence) = uneven(problem)
+    {
+        return sentence;
+    }
     let option = words.option();
     match refutation.certificate().map(|certificate| &certificate.claim) {
         Some(Claim::Congruence { modulus, multipliers }) => {
@@ -96,6 +110,33 @@ fn sentence_in(words: &dyn Wording, refutation: &Refutation, problem: &Problem) 
         }
         _ => "there is an arithmetic proof".to_owned(),
     }
+}
+
+/// Explains that the number of items is not a multiple of the number that each option covers, if that is
+/// so and each item must be covered once.
+fn uneven(problem: &Problem) -> Option<String> {
+    let is_primary = |item: ItemId| problem.bounds(item).is_some();
+    let primary: Vec<ItemId> =
+        problem.items().map(|item| item.id()).filter(|&item| is_primary(item)).collect();
+    let is_once = |&item: &ItemId| problem.bounds(item).is_some_and(|it| it.lo == 1 && it.hi == 1);
+    let sizes = problem
+        .options()
+        .map(|option| option.members().iter().filter(|member| is_primary(member.item)).count());
+    let sizes: Vec<usize> = sizes.collect();
+    let divisor = sizes.iter().copied().reduce(gcd).filter(|&divisor| divisor > 1)?;
+    let items = primary.len();
+    if items.is_multiple_of(divisor) || !primary.iter().all(is_once) {
+        return None;
+    }
+    let multiple = if sizes.iter().all(|&size| size == divisor) { "" } else { "a multiple of " };
+    Some(format!(
+        "each option covers {multiple}{divisor} items, and there are {items}: {items} is not a multiple \
+         of {divisor}"
+    ))
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Explains why an item lacks options.

@@ -360,12 +360,11 @@ fn the_reason_for_no_solution_is_noted() {
     assert_eq!(reason("a 3|b\na\nb\na b\n"), short);
     let single = "note: item b must be covered 3 times, but 1 option has it\n";
     assert_eq!(reason("a 3|b\na\na b\n"), single);
-    // A cycle of four items with a fifth: three items without a common option meet two others.
-    let room = "note: 3 items (b, d, e) need more of 2 items (a, c) than they can provide\n";
-    assert_eq!(reason("a b c d e\na b\nb c\nc d\nd a\ne a\ne c\n"), room);
+    // Two items and four others: no option has two of the four.
+    let room = "note: 4 items (b, d, e, …) need more of 2 items (a, c) than they can provide\n";
+    assert_eq!(reason("a b c d e f\na b\nb c\nc d\nd a\ne a\ne c\nf a\nf c\n"), room);
     // Every option covers two of five items.
-    let odd = "note: every option covers a multiple of 2 of 5 items (a, b, c, …), but the required \
-               total is not a multiple of 2\n";
+    let odd = "note: each option covers 2 items, and there are 5: 5 is not a multiple of 2\n";
     assert_eq!(reason("a b c d e\na b\nb c\nc d\nd e\ne a\n"), odd);
 }
 
