@@ -14,10 +14,11 @@ use quadrille_dlx::problem::Member;
 use quadrille_dlx::question::{Classifier, Compiler};
 use quadrille_dlx::symmetry::Permutation;
 use quadrille_dlx::{ItemId, OptionId, Outcome, Solve, StopReason};
+use quadrille_formats::{Format, read};
 
 use crate::build::{Built, Declared};
 use crate::certificate::{file_error, verify, write};
-use crate::convert::{Found, error, integer, natural, numbers, problem_error, reason};
+use crate::convert::{Found, error, integer, natural, numbers, problem_error, reason, value_error};
 use crate::diagram::Diagram;
 use crate::interrupt::{Ends, run, search};
 use crate::plan::{names, renamed};
@@ -79,11 +80,20 @@ pub(crate) fn build<'py>(
 
 #[pymethods]
 impl Problem {
-    /// Reads Knuth's text format.
+    /// Reads a problem in a format, or in the one that it is recognized by.
     #[staticmethod]
-    fn parse(py: Python<'_>, text: &str) -> PyResult<Self> {
-        let problem = py.detach(|| quadrille_dlx::Problem::parse(text)).map_err(problem_error)?;
-        Ok(Self::of(problem))
+    #[pyo3(signature = (text, format=None))]
+    fn parse(py: Python<'_>, text: &str, format: Option<&str>) -> PyResult<Self> {
+        let format = format.map(str::parse::<Format>).transpose().map_err(value_error)?;
+        match py.detach(|| read(text.as_bytes(), format)) {
+            Ok(read) => Ok(Self::of(read.problem)),
+            Err(error) if error.format() == Some(Format::Xcc) && error.choices().is_empty() => {
+                // This error shows the line, too.
+                let problem = quadrille_dlx::Problem::parse(text).map_err(problem_error)?;
+                Ok(Self::of(problem))
+            }
+            Err(error) => Err(problem_error(error)),
+        }
     }
 
     /// Makes a problem from its text and from its items and colors, for `copy` and `pickle`.

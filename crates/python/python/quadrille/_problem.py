@@ -126,18 +126,21 @@ class Problem:
         return solution
 
     @classmethod
-    def from_text(cls, text: str) -> Problem:
-        """Reads a problem in Knuth's format.
+    def from_text(cls, text: str, format: Optional[str] = None) -> Problem:
+        """Reads a problem in Knuth's format, or in another one that is recognized.
 
-        The first line has the items, and each further line an option; ``|`` precedes the secondary
-        items. The options of the problem are lists of names and of pairs ``(name, color)``.
+        In Knuth's format the first line has the items, and each further line an option; ``|`` precedes
+        the secondary items. The options of the problem are lists of names and of pairs ``(name, color)``.
 
-        :raises ProblemError: with line and column, if the text is not valid.
+        :param format: ``xcc`` (Knuth's), ``lists``, ``matrix``, ``counts``, ``json``, ``orlib-partition``,
+            ``orlib-cover``, ``cnf`` or ``opb``. Needed if two formats read the text as different problems.
+        :raises ProblemError: with line and column, if the text is not valid, or has two readings.
+        :raises ValueError: if there is no such format.
 
         >>> Problem.from_text("a b | c\\na c:red\\nb c:red\\n").first().options
         (['a', ('c', 'red')], ['b', ('c', 'red')])
         """
-        native = _native.Problem.parse(text)
+        native = _native.Problem.parse(text, format)
         items = native.items()
         options = [
             [items[item] if color is None else (items[item], color) for item, color in option]
