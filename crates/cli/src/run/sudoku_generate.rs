@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use quadrille_dlx::StopReason;
-use quadrille_sudoku::{Generated, Generator, Layout, NotGenerated, Rules, WrittenFormat};
+use quadrille_sudoku::{Generated, Generator, Layout, NotGenerated, Rules, Shape, WrittenFormat};
 
 use crate::args::{ProgressWhen, SudokuGenerateArgs};
 use crate::exit::Exit;
@@ -24,7 +24,16 @@ pub(in crate::run) fn run(args: SudokuGenerateArgs, context: &Context) -> Result
     let of = args.count;
     watch.show_counter(&searches, "searches");
     watch.done(0, Some(of), "puzzles");
-    let mut run = Run { format: args.format(), seed, made: 0, of, ended: Ok(None), watch, context };
+    let mut run = Run {
+        format: args.format(),
+        seed,
+        made: 0,
+        of,
+        ended: Ok(None),
+        watch,
+        rarity: rarity(&args),
+        context,
+    };
     let generator = generator(&args, seed, context).search_counter(&searches);
     generator.for_each(0..args.count, threads, |made| run.see(made));
     run.end()
@@ -38,6 +47,9 @@ fn generator(args: &SudokuGenerateArgs, seed: u64, context: &Context) -> Generat
         .cancel_token(context.interrupt.token());
     if let Some(blanks) = args.blanks {
         generator = generator.blanks(blanks);
+    }
+    if let Some(limit) = args.time_limit {
+        generator = generator.time_limit(limit);
     }
     if let Some(attempts) = args.effort {
         generator = generator.effort(attempts);
@@ -64,7 +76,19 @@ struct Run<'c> {
     /// The reason why there are no more puzzles, unless all were made.
     ended: Result<Option<NotGenerated>, Failure>,
     watch: Watch<'c>,
+    /// What is known about the number of such puzzles, for a message.
+    rarity: &'static str,
     context: &'c Context,
+}
+
+/// Returns what is known about minimal 9×9 puzzles with a number of blanks.
+fn rarity(args: &SudokuGenerateArgs) -> &'static str {
+    let is_classic = args.box_shape == Shape::CLASSIC;
+    match args.blanks.filter(|_| args.minimal && is_classic) {
+        Some(..41) => "; no minimal puzzle with fewer than 41 blanks is known",
+        Some(41..52) | Some(60..) => "; most minimal puzzles have 55 to 58 blanks",
+        _ => "",
+    }
 }
 
 impl Run<'_> {
@@ -142,8 +166,12 @@ impl Run<'_> {
                 output.note(words(StopReason::Cancelled));
                 (Exit::Interrupted, Some("interrupted"))
             }
+            Some(NotGenerated::TimeLimit) => {
+                output.note(&format!("{}{}", words(StopReason::TimeLimit), self.rarity));
+                (Exit::Stopped, Some("time-limit"))
+            }
             Some(error @ NotGenerated::Effort { .. }) => {
-                output.note(&format!("{error}"));
+                output.note(&format!("{error}{}", self.rarity));
                 (Exit::Stopped, Some("effort-limit"))
             }
             // Not a question about Sudokus, but a slip of the hand.

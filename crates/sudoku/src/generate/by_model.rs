@@ -23,8 +23,8 @@ pub(super) fn make(plan: &Plan<'_>, number: u64) -> Result<Generated, NotGenerat
 fn try_once(plan: &Plan<'_>, number: u64, attempt: u64) -> Result<Option<Generated>, NotGenerated> {
     let mut dig = plan.begin(number, attempt);
     while let Some(board) = dig.question() {
-        if plan.settings.is_cancelled() {
-            return Err(NotGenerated::Cancelled);
+        if let Some(stopped) = plan.settings.stopped() {
+            return Err(stopped);
         }
         let grid = Grid::from_values(plan.settings.shape, board).expect("a board of this shape");
         let uniqueness = Model::new(&grid).solver().node_limit(NODES).uniqueness();

@@ -79,6 +79,43 @@ impl<'p> Dig<'p> {
         dig
     }
 
+    /// Begins again with a puzzle that has one solution: restores up to `most` of its blank orbits, at
+    /// least one, and then removes givens, the restored ones last if `restored_last`.
+    pub(super) fn begin_again(
+        &mut self,
+        board: &[u8],
+        restored_last: bool,
+        most: usize,
+        random: &mut Random,
+    ) {
+        let is_blank = |orbit: &u16| board[usize::from(self.orbits[usize::from(*orbit)][0])] == 0;
+        let all = 0..self.orbits.len() as u16;
+        let (mut blank, mut given): (Vec<u16>, Vec<u16>) = all.partition(is_blank);
+        random.shuffle(&mut blank);
+        random.shuffle(&mut given);
+        blank.truncate(1 + random.below(most));
+        self.board.copy_from_slice(board);
+        self.trial.clone_from(&blank);
+        self.restore();
+        given.extend(blank);
+        if !restored_last {
+            random.shuffle(&mut given);
+        }
+        let mut left = [0; SIZES];
+        for &orbit in &given {
+            left[self.orbits[usize::from(orbit)].len().ilog2() as usize] += 1;
+        }
+        self.order = given;
+        self.here = Place { next: 0, wanted: None, left };
+        self.stride = Stride::Single;
+        self.put_on_trial();
+    }
+
+    /// Returns the puzzle, with the givens on trial removed.
+    pub(super) fn board(&self) -> &[u8] {
+        &self.board
+    }
+
     /// Returns the puzzle to check for a single solution, or `None` at the end.
     pub(super) fn question(&self) -> Option<&[u8]> {
         (!self.trial.is_empty()).then_some(&self.board)

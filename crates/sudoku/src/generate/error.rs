@@ -44,6 +44,8 @@ pub enum NotGenerated {
         /// The number of attempts.
         attempts: u64,
     },
+    /// The time limit was reached.
+    TimeLimit,
     /// The token was cancelled.
     Cancelled,
 }
@@ -77,6 +79,7 @@ impl fmt::Display for NotGenerated {
             Self::Effort { attempts } => {
                 write!(f, "no such puzzle found in {attempts} attempts; one may still exist")
             }
+            Self::TimeLimit => f.write_str("stopped at the time limit"),
             Self::Cancelled => f.write_str("cancelled"),
         }
     }

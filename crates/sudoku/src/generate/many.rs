@@ -14,9 +14,9 @@ use quadrille_vectors::{Kernel, Simd};
 
 use crate::fast::Classic;
 use crate::fast::search::{Desk, Search, Tally};
-use crate::generate::dig::Dig;
 use crate::generate::error::NotGenerated;
 use crate::generate::plan::{Candidate, Generated, Plan};
+use crate::generate::walk::Attempt;
 
 type Outcome = Result<Generated, NotGenerated>;
 
@@ -32,8 +32,9 @@ pub(super) fn make(plan: &Plan<'_>, first: u64, count: usize) -> Vec<Outcome> {
         ready: Vec::new(),
     };
     plan.settings.level.dispatch(Run(&mut workshop));
+    let stopped = plan.settings.stopped().unwrap_or(NotGenerated::Cancelled);
     let made = workshop.outcomes.into_iter();
-    made.map(|outcome| outcome.unwrap_or(Err(NotGenerated::Cancelled))).collect()
+    made.map(|outcome| outcome.unwrap_or(Err(stopped))).collect()
 }
 
 /// The puzzles in progress.
@@ -66,7 +67,7 @@ struct Begun {
 struct Unit<'p> {
     number: u64,
     attempt: u64,
-    dig: Dig<'p>,
+    dig: Attempt<'p>,
     /// The number of questions answered.
     searches: u64,
 }
@@ -124,7 +125,7 @@ impl<'p> Workshop<'p> {
     }
 
     /// Records the outcome of an attempt, and judges all attempts that can be judged.
-    fn finish(&mut self, number: u64, attempt: u64, dig: Dig<'_>) {
+    fn finish(&mut self, number: u64, attempt: u64, dig: Attempt<'_>) {
         let Some(place) = self.begun.iter().position(|begun| begun.number == number) else {
             return;
         };
@@ -185,7 +186,7 @@ impl Desk for Workshop<'_> {
     }
 
     fn stops(&mut self) -> bool {
-        self.plan.settings.is_cancelled()
+        self.plan.settings.stopped().is_some()
     }
 }
 

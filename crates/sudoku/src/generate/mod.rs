@@ -1,7 +1,9 @@
 //! Makes puzzles: with a number of blanks, minimal, symmetric, of a difficulty.
 //!
-//! A random full grid is made (`fill.rs`, for small shapes `uniform.rs`), and givens are removed from it while there is only one
-//! solution (`dig.rs`). If an attempt fails, another one begins with another grid.
+//! A random full grid is made (`fill.rs`, for small shapes `uniform.rs`), and givens are removed from
+//! it while there is only one solution (`dig.rs`). For a minimal puzzle with a number of blanks this
+//! is repeated, each time from the last puzzle (`walk.rs`). If an attempt fails, another one begins
+//! with another grid.
 //!
 //! Invariant: a puzzle depends only on the settings, the seed and its number, not on time, the
 //! machine or other puzzles. So if a puzzle has several solutions, only that fact is used.
@@ -23,6 +25,7 @@ mod settings;
 mod symmetry;
 mod threads;
 mod uniform;
+mod walk;
 
 pub use error::NotGenerated;
 pub use generator::Generator;

@@ -2,7 +2,10 @@
 
 use crate::generate::dig::{Dig, can_sum, sizes};
 use crate::generate::error::NotGenerated;
-use crate::generate::settings::{EFFORT, SMALL_EFFORT, Settings};
+use crate::generate::settings::{
+    EFFORT, SMALL_EFFORT, SMALL_STEPS, SMALL_WALKS, STEPS, Settings, WALKS,
+};
+use crate::generate::walk::Attempt;
 use crate::grid::Grid;
 use crate::human::{Difficulty, HumanSolver, Rating};
 use crate::shape::Shape;
@@ -71,6 +74,10 @@ impl<'s> Plan<'s> {
             blanks => blanks,
         };
         let effort = settings.effort.unwrap_or(match settings.difficulty {
+            _ if settings.minimal && settings.blanks.is_some() => match shape == Shape::CLASSIC {
+                true => WALKS,
+                false => SMALL_WALKS,
+            },
             None if shape == Shape::CLASSIC => EFFORT,
             _ => SMALL_EFFORT,
         });
@@ -80,14 +87,21 @@ impl<'s> Plan<'s> {
     /// Begins an attempt at the puzzle with this number.
     ///
     /// Its random numbers depend only on the seed and these two numbers.
-    pub(super) fn begin(&self, number: u64, attempt: u64) -> Dig<'_> {
+    pub(super) fn begin(&self, number: u64, attempt: u64) -> Attempt<'_> {
         let mut random = Random::with_key([self.settings.seed, number, attempt, 0]);
         let solution = self.settings.filler().fill(&mut random);
         let mut dig = Dig::new(&self.orbits, solution, self.stop_at, &mut random);
         if self.settings.several {
             dig.answer_all();
         }
-        dig
+        match self.settings.blanks {
+            Some(wanted) if self.settings.minimal => {
+                let is_classic = self.settings.shape == Shape::CLASSIC;
+                let steps = if is_classic { STEPS } else { SMALL_STEPS };
+                Attempt::walking(dig, wanted, steps, random)
+            }
+            _ => Attempt::once(dig),
+        }
     }
 
     /// Returns the puzzle if it satisfies the settings.

@@ -105,8 +105,15 @@ fn puzzles_have_the_requested_blanks() {
 
 #[test]
 fn minimal_and_blanks_can_be_combined() {
-    for made in all(&Generator::new(5).minimal().blanks(56), 5) {
-        assert_eq!(made.puzzle.given_count(), 25);
+    // One random minimal puzzle in many thousands has 53 blanks, or 60; a walk reaches them.
+    let wanted = [(56, 5), (53, 1), (60, 1)];
+    let puzzles = wanted.into_iter().flat_map(|(blanks, count)| {
+        let made = all(&Generator::new(5).minimal().blanks(blanks), count);
+        made.into_iter().map(move |made| (blanks, made))
+    });
+    for (blanks, made) in puzzles {
+        assert_eq!(made.puzzle.given_count(), 81 - blanks);
+        assert!(has_one_solution(&made.puzzle));
         for cell in (0..81).filter(|&cell| made.puzzle.values()[cell] != 0) {
             assert!(!has_one_solution(&without(&made.puzzle, &[cell])));
         }
@@ -237,4 +244,16 @@ fn generation_stops_when_the_callback_breaks() {
         assert_eq!(seen, (u64::MAX - 1000..u64::MAX - 980).collect::<Vec<_>>());
     }
     assert!(Generator::new(1).generate(u64::MAX).is_ok());
+}
+
+#[test]
+fn a_time_limit_stops_at_once_and_says_so() {
+    // No minimal puzzle with 30 blanks is known.
+    let hopeless = Generator::new(1).minimal().blanks(30).effort(u64::MAX);
+    let limited = hopeless.clone().time_limit(std::time::Duration::from_millis(20));
+    assert_eq!(limited.generate(0), Err(NotGenerated::TimeLimit));
+    let small = limited.shape(Shape::from_side(6).expect("a shape")).blanks(20);
+    assert_eq!(small.generate(0), Err(NotGenerated::TimeLimit));
+    let failed = hopeless.effort(1).generate(0);
+    assert_eq!(failed, Err(NotGenerated::Effort { attempts: 1 }));
 }
