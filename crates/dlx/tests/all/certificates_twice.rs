@@ -126,7 +126,5 @@ fn both_checkers_agree_on_many_certificates_of_the_engine() {
         let own = campaign(0x7_0000_0000 + first..0x7_0000_0000 + (first + 1_000).min(seeds), 3);
         (tried, accepted) = (tried + own.0, accepted + own.1);
     }
-    println!(
-        "{seeds} certificates; {accepted} of {tried} changed ones are accepted, all of them true"
-    );
+    assert!(accepted < tried, "{accepted} of {tried}");
 }
