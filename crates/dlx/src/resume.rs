@@ -8,6 +8,12 @@
 //! search by cubes as it does in [`race`](crate::race), and neither knows of the other: the first that
 //! ends has the count.
 //!
+//! Only states of a few megabytes are recorded, so that a record is written and read while an
+//! interrupt waits. Once there are more, the record keeps the last ones that were few, and what the
+//! sweep does from there is lost at a stop. So it then gets at most as much time as the search, whose
+//! cubes are recorded: short runs add up. If the search is hopeless, or the sweep was asked for, the
+//! sweep goes on alone.
+//!
 //! Invariant: at every report, the solutions counted and those of the record's cubes are the
 //! solutions of the problem. A record with a sweep is one of the whole problem.
 
@@ -20,7 +26,7 @@ use crate::choice::{Chosen, Engine, Reason};
 use crate::counted::{How, count_part_of};
 use crate::cubes::record::CubeRecord;
 use crate::cubes::run::RunError;
-use crate::cubes::tree::{Piece, expected};
+use crate::cubes::tree::Piece;
 use crate::cubes::worker::Worker;
 use crate::engine::Engines;
 use crate::meter::{Meter, Timer};
@@ -30,6 +36,7 @@ use crate::race::sweeping::{Others, Sweeping};
 use crate::reduce::residual::{can_be_taken, restrict};
 use crate::sweep::{Means, Progress, SweepError};
 use crate::threads::pool::{Pool, Until};
+use crate::tuning::SweepTuning;
 
 /// The result of a resumed count.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,7 +78,9 @@ pub(crate) fn resume(
     let begun = from.sweep.as_ref().map(|sweep| sweep.presolved).or(how.presolve);
     let merges = how.symmetry.is_some();
     let how = How { symmetry: None, presolve: Some(begun.unwrap_or(true)), ..how };
-    let first_slice = meter.tuning().resume.first_slice;
+    let tuning = meter.tuning().resume;
+    // The caller may hold a few copies of a record.
+    let state_bytes = tuning.state_bytes.min(meter.memory_limit() / 16);
     let mut count = Resumption {
         how,
         merges,
@@ -82,7 +91,12 @@ pub(crate) fn resume(
         nodes: from.nodes,
         record: from,
         strays: Vec::new(),
-        slice: first_slice,
+        slice: tuning.first_slice,
+        state_bytes,
+        searched: 0.0,
+        unrecorded: 0.0,
+        next_record: 0.0,
+        begun: 1.0,
         statistics: Statistics::default(),
     };
     let stopped = count.run(problem)?;
@@ -91,6 +105,23 @@ pub(crate) fn resume(
     }
     count.meter.record(&mut count.statistics);
     Ok(Resumed { record: count.record, stopped, statistics: count.statistics })
+}
+
+/// The seconds that a sweep may always have whose states are too many to be recorded.
+const UNRECORDED_SECONDS: f64 = 0.25;
+
+/// The shortest turn of a search beside such a sweep, in seconds.
+const SEARCH_SECONDS: f64 = 0.25;
+
+/// The least seconds between two records of the states of a sweep that are not reported.
+const RECORD_SECONDS: f64 = 0.25;
+
+/// The next turn of a search beside a sweep.
+enum Turn {
+    /// At most this number of nodes.
+    Nodes(u64),
+    /// About this number of seconds.
+    Seconds(f64),
 }
 
 /// A resumed count in progress.
@@ -111,6 +142,16 @@ struct Resumption<'s, 'm> {
     strays: Vec<Cube>,
     /// The states that a sweep expands between two looks at the timer.
     slice: u64,
+    /// The most bytes of the states of a sweep in a record.
+    state_bytes: usize,
+    /// The seconds of this run that the search had.
+    searched: f64,
+    /// The seconds of this run that the sweep had since it had too many states to be recorded.
+    unrecorded: f64,
+    /// The time before which the states of a sweep are not recorded again, in seconds of this run.
+    next_record: f64,
+    /// The share of the last part that was left when this run began.
+    begun: f64,
     statistics: Statistics,
 }
 
@@ -119,14 +160,25 @@ struct Search<'c> {
     pieces: Vec<Piece>,
     /// The nodes visited in this run.
     nodes: u64,
+    /// Whether what it has counted is recorded when it stops.
+    is_recorded: bool,
     /// Makes a cube of the problem of a cube of the part.
     whole: &'c dyn Fn(&Cube) -> Cube,
 }
 
 impl Search<'_> {
-    /// The cubes of the problem that are left.
-    fn left(&self) -> Vec<Cube> {
-        self.pieces.iter().map(|piece| (self.whole)(&piece.cube)).collect()
+    /// The cubes of the problem that are left, the smallest first, with their shares. A search takes them
+    /// in this order, so that their number does not grow from run to run.
+    fn left(&self) -> (Vec<Cube>, Vec<u64>) {
+        let mut pieces: Vec<_> = self.pieces.iter().collect();
+        pieces.sort_by(|one, other| one.share.total_cmp(&other.share));
+        let share = |piece: &Piece| (piece.share * CubeRecord::SHARE_UNIT).round() as u64;
+        pieces.iter().map(|piece| ((self.whole)(&piece.cube), share(piece))).unzip()
+    }
+
+    /// The share of the pieces that are left.
+    fn share_left(&self) -> f64 {
+        self.pieces.iter().map(|piece| piece.share).sum()
     }
 }
 
@@ -191,13 +243,16 @@ impl Resumption<'_, '_> {
         }
         self.statistics.components += 1;
         let mut sweep = self.begin_sweep(&part.problem)?;
-        let is_swept = sweep.is_some();
         let whole = |cube: &Cube| prepared.whole_cube(part, cube);
         let pieces = self.take_pieces(&part.problem, numbers);
-        let mut search = Search { pieces, nodes: 0, whole: &whole };
+        self.begun = pieces.iter().map(|piece| piece.share).sum();
+        self.meter.begin_at(1.0 - self.begun);
+        let is_recorded = prepared.engines().divides(&part.problem);
+        let mut search = Search { pieces, nodes: 0, is_recorded, whole: &whole };
         let mut chosen = part.chosen;
+        // The sweep may end before a search is built.
         if self.sweep_while_due(&mut sweep, &mut search, each, &mut chosen).is_some() {
-            let memory = prepared.engines().memory / if is_swept { 2 } else { 1 };
+            let memory = prepared.engines().memory / if sweep.is_some() { 2 } else { 1 };
             let engines = Engines { memory, ..*prepared.engines() };
             let narrowed = part.narrowed(&engines);
             let tree = narrowed.as_ref().unwrap_or(&part.problem);
@@ -209,24 +264,39 @@ impl Resumption<'_, '_> {
             }
         }
         EngineUse::add(&mut self.statistics.engines, chosen);
-        self.record.left = search.left();
+        (self.record.left, self.record.shares) = search.left();
         Ok(())
     }
 
     /// Takes the cubes of the record that are pieces of the last part. Other cubes become strays.
     fn take_pieces(&mut self, part: &Problem, numbers: &Numbers) -> Vec<Piece> {
         let mut pieces = Vec::new();
-        for cube in std::mem::take(&mut self.record.left) {
+        let cubes = std::mem::take(&mut self.record.left);
+        let shares = self.take_shares(cubes.len());
+        for (cube, share) in cubes.into_iter().zip(shares) {
             match numbers.inner(&cube) {
-                Some(cube) if can_be_taken(part, &cube) => pieces.push(Piece::of(cube)),
+                Some(cube) if can_be_taken(part, &cube) => {
+                    pieces.push(Piece { share, ..Piece::of(cube) });
+                }
                 // The part has no solution.
                 Some(_) => {}
                 None => self.strays.push(cube),
             }
         }
-        let share = 1.0 / pieces.len() as f64;
-        pieces.iter_mut().for_each(|piece| piece.share = share);
         pieces
+    }
+
+    /// Takes the shares of the record for this number of cubes. If they are not known, or cannot be, all
+    /// cubes have the same.
+    fn take_shares(&mut self, cubes: usize) -> Vec<f64> {
+        let shares = std::mem::take(&mut self.record.shares);
+        let shares: Vec<_> =
+            shares.into_iter().map(|share| share as f64 / CubeRecord::SHARE_UNIT).collect();
+        let all: f64 = shares.iter().sum();
+        match shares.len() == cubes && all > 0.0 && all <= 1.0 {
+            true => shares,
+            false => vec![1.0 / cubes as f64; cubes],
+        }
     }
 
     /// Counts the pieces by a search, with turns of a sweep.
@@ -240,12 +310,24 @@ impl Resumption<'_, '_> {
     ) -> Result<(), RunError> {
         let first = self.meter.tuning().presolve.trial_nodes;
         while !search.pieces.is_empty() && self.stopped().is_none() {
-            let Some(due) = self.sweep_while_due(sweep, search, each, chosen) else { break };
-            let nodes = if sweep.is_some() { search.nodes.max(first).min(due) } else { due };
+            let Some(turn) = self.sweep_while_due(sweep, search, each, chosen) else { break };
+            let (nodes, until) = match turn {
+                Turn::Nodes(due) if sweep.is_some() => {
+                    (search.nodes.max(first).min(due), self.timer)
+                }
+                Turn::Nodes(due) => (due, self.timer),
+                Turn::Seconds(seconds) => {
+                    (u64::MAX, self.timer.or_sooner(Duration::from_secs_f64(seconds)))
+                }
+            };
             let (turn, before) = (self.meter.allow(nodes), self.meter.nodes());
+            let begun = self.meter.seconds();
+            let outer = self.meter.enter(0, (1.0 - search.share_left(), 1.0));
             let pieces = std::mem::take(&mut search.pieces);
-            let together = pool.count(pieces, Until::Over(self.timer), &mut self.meter)?;
+            let together = pool.count(pieces, Until::Over(until), &mut self.meter)?;
+            self.meter.leave(outer);
             self.meter.end_turn(turn);
+            self.searched += self.meter.seconds() - begun;
             search.nodes += self.meter.nodes() - before;
             search.pieces = together.left;
             self.record.count(together.count * each.clone());
@@ -266,8 +348,8 @@ impl Resumption<'_, '_> {
         }
         let means = Means { threads: self.how.threads, merges: self.merges };
         let is_asked = self.how.engine == Engine::Sweep;
-        let own = if is_asked { memory } else { memory / 2 };
-        let memory = own / self.meter.tuning().resume.memory_share.max(1);
+        let free = memory - 4 * self.state_bytes;
+        let memory = if is_asked { free } else { free / 2 };
         let begun = Sweeping::begin(part, memory, means, is_asked, &self.meter);
         let Some(mut sweep) = begun else { return Ok(None) };
         match self.record.sweep.as_ref().map_or(Ok(()), |record| sweep.restore(record)) {
@@ -278,23 +360,41 @@ impl Resumption<'_, '_> {
         }
     }
 
-    /// Gives a sweep all turns that are due. Returns the nodes until its next turn; `None` if it has
-    /// counted all solutions, or must stop.
+    /// Whether a sweep has had its time of this run: its states are too many to be recorded, and the
+    /// search, which is, had less time.
+    fn is_ahead(&self, sweeping: &Sweeping<'_>, search: &Search<'_>, tuning: &SweepTuning) -> bool {
+        self.how.engine != Engine::Sweep
+            && search.is_recorded
+            && self.unrecorded > self.searched + UNRECORDED_SECONDS
+            && !sweeping.others_are_hopeless(self.others(search), tuning)
+    }
+
+    /// The search as a sweep beside it sees it.
+    fn others(&self, search: &Search<'_>) -> Others {
+        let left = search.share_left();
+        let counted = (self.begun - left).max(f64::MIN_POSITIVE);
+        let remaining = search.nodes as f64 * left / counted;
+        let done = self.nodes.saturating_add(search.nodes);
+        Others::search(done, search.nodes, remaining)
+    }
+
+    /// Gives a sweep all turns that are due. Returns the next turn of the search; `None` if the sweep
+    /// has counted all solutions, or must stop.
     fn sweep_while_due(
         &mut self,
         sweep: &mut Option<Sweeping<'_>>,
         search: &mut Search<'_>,
         each: &Count,
         chosen: &mut Chosen,
-    ) -> Option<u64> {
+    ) -> Option<Turn> {
         let tuning = self.meter.tuning().sweep;
         while let Some(sweeping) = sweep {
-            let remaining = expected(&search.pieces, search.nodes);
-            let done = self.nodes.saturating_add(search.nodes);
-            let others = Others::search(done, search.nodes, remaining);
-            let due = sweeping.until_turn(others, &tuning);
+            let due = sweeping.until_turn(self.others(search), &tuning);
             if due > 0 {
-                return Some(due);
+                return Some(Turn::Nodes(due));
+            }
+            if self.is_ahead(sweeping, search, &tuning) {
+                return Some(Turn::Seconds(SEARCH_SECONDS.max(self.unrecorded - self.searched)));
             }
             let progress = self.turn_of_sweep(sweeping, search);
             if let Progress::Done(_) | Progress::Stopped(..) = progress {
@@ -317,18 +417,18 @@ impl Resumption<'_, '_> {
                     search.pieces.clear();
                     self.strays.clear();
                     self.record = CubeRecord::counted(Count::from_big(count) * each.clone(), 0);
-                    self.report(Vec::new());
+                    self.report(Default::default());
                     return None;
                 }
             }
         }
-        Some(u64::MAX)
+        Some(Turn::Nodes(u64::MAX))
     }
 
-    /// Gives a sweep one turn, and saves its states from time to time.
+    /// Gives a sweep one turn, and records its states from time to time.
     fn turn_of_sweep(&mut self, sweeping: &mut Sweeping<'_>, search: &Search<'_>) -> Progress {
         self.meter.go_by(Way::Sweep);
-        let tuning = self.meter.tuning().resume;
+        let (tuning, sweep_tuning) = (self.meter.tuning().resume, self.meter.tuning().sweep);
         let turn = sweeping.turn(&self.meter.tuning().sweep);
         let mut left = turn;
         while left > 0 {
@@ -338,32 +438,49 @@ impl Resumption<'_, '_> {
             let factor = (tuning.slice_seconds / seconds).clamp(0.5, 2.0);
             self.slice = ((self.slice as f64 * factor) as u64).max(tuning.first_slice);
             left -= states;
+            let is_recorded = sweeping.sweep.waiting_bytes() <= self.state_bytes;
+            self.unrecorded = if is_recorded { 0.0 } else { self.unrecorded + seconds };
             match progress {
-                Progress::Paused if !self.timer.is_over() => {}
-                Progress::Paused | Progress::Stopped(..) => self.save_sweep(sweeping, search),
+                Progress::Paused if self.timer.is_over() => self.save_sweep(sweeping, search),
+                Progress::Paused if self.meter.seconds() >= self.next_record => {
+                    self.record_sweep(sweeping);
+                }
+                Progress::Paused => {}
+                Progress::Stopped(..) => {
+                    self.save_sweep(sweeping, search);
+                    return progress;
+                }
                 Progress::Done(_) | Progress::GaveUp => {
                     self.meter.go_by(Way::Search);
                     return progress;
                 }
             }
-            if matches!(progress, Progress::Stopped(..)) {
-                return progress;
+            if self.is_ahead(sweeping, search, &sweep_tuning) {
+                break;
             }
         }
         self.meter.go_by(Way::Search);
-        sweeping.end_turn(turn, &self.meter.tuning().sweep);
+        if left == 0 {
+            sweeping.end_turn(turn, &sweep_tuning);
+        }
         self.record_sweep(sweeping);
         Progress::Paused
     }
 
-    /// Writes the states of a sweep into the record.
+    /// Writes the states of a sweep into the record, unless they are too many: then it keeps those that
+    /// it has.
     fn record_sweep(&mut self, sweeping: &Sweeping<'_>) {
-        // First the old states are dropped: there may be no room for both.
-        self.record.sweep = None;
+        if sweeping.sweep.waiting_bytes() > self.state_bytes {
+            return;
+        }
+        let begun = self.meter.seconds();
         self.record.sweep = sweeping.sweep.record();
         if let Some(record) = &mut self.record.sweep {
             record.presolved = self.how.presolve == Some(true);
         }
+        let end = self.meter.seconds();
+        let rest = (end - begun) * self.meter.tuning().resume.saving_share;
+        self.next_record = end + rest.max(RECORD_SECONDS);
     }
 
     /// Writes the states of a sweep into the record and reports it.
@@ -377,11 +494,15 @@ impl Resumption<'_, '_> {
     }
 
     /// Reports the record, with these cubes and the strays left.
-    fn report(&mut self, left: Vec<Cube>) {
-        self.record.left = left;
-        self.record.left.extend_from_slice(&self.strays);
+    fn report(&mut self, (left, shares): (Vec<Cube>, Vec<u64>)) {
+        (self.record.left, self.record.shares) = (left, shares);
+        if !self.strays.is_empty() {
+            self.record.left.extend_from_slice(&self.strays);
+            self.record.shares.clear();
+        }
         self.save();
         self.record.left.clear();
+        self.record.shares.clear();
     }
 
     /// Reports the record as it is.
@@ -389,17 +510,22 @@ impl Resumption<'_, '_> {
         self.record.nodes = self.nodes.saturating_add(self.meter.nodes());
         if self.record.left.is_empty() {
             self.record.sweep = None;
+            self.record.shares.clear();
         }
         (self.save)(&self.record);
     }
 
     /// Counts the strays one by one until something stops it.
     fn count_strays(&mut self, problem: &Problem) -> Result<Option<StopReason>, RunError> {
-        self.record.left.append(&mut self.strays);
+        if !self.strays.is_empty() {
+            self.record.left.append(&mut self.strays);
+            self.record.shares.clear();
+        }
         while !self.record.left.is_empty() {
             if let Some(reason) = self.stopped() {
                 return Ok(Some(reason));
             }
+            self.record.shares.clear();
             let Some(cube) = self.record.left.pop() else { break };
             if let Some((left, _)) = restrict(problem, &cube) {
                 match count_part_of(&left, self.how, &mut self.meter)?.answer() {
@@ -412,7 +538,7 @@ impl Resumption<'_, '_> {
             }
             self.save();
         }
-        self.record.sweep = None;
+        (self.record.sweep, self.record.shares) = (None, Vec::new());
         Ok(None)
     }
 

@@ -65,6 +65,9 @@ struct CheckpointBody<'r> {
     nodes: String,
     /// The cubes left.
     left: Vec<String>,
+    /// The share that each cube left is taken to be, in units of 2^-52; none if they are not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    shares: Vec<u64>,
     /// How far a sweep has come, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     sweep: Option<Cow<'r, SweepRecord>>,
@@ -90,6 +93,7 @@ impl<'p> Task<'p> {
             residues: digits(record.residues),
             nodes: record.nodes.to_string(),
             left: texts(&record.left),
+            shares: record.shares.clone(),
             sweep: record.sweep.as_ref().map(Cow::Borrowed),
         };
         seal(CHECKPOINT, &body)
@@ -109,6 +113,7 @@ impl<'p> Task<'p> {
         let record = Stated { count, residues, nodes, left }.record(self.problem);
         let mut record = record.map_err(impossible)?;
         disjoint(self.problem, &record.left).map_err(|error| impossible(error.to_string()))?;
+        record.shares = body.shares;
         record.sweep = body.sweep.map(Cow::into_owned);
         Ok(record)
     }

@@ -67,8 +67,8 @@ JSON:
 Checkpoints:
   One line of JSON with `type` checkpoint: `version`, `problem_hash` (SHA-256 of the problem as
   canonical text), `settings`, `settings_hash`, `counted`, `residues`, `nodes`, `left` (cubes still
-  to be counted), `sweep` (the states of a sweep, if there is one) and `checksum`. A damaged or
-  altered checkpoint is rejected with code 4, one of another problem or version with code 2.
+  to be counted), `shares` (their estimated sizes), `sweep` (the states of a sweep, if there is one)
+  and `checksum`. A damaged or altered checkpoint is rejected with code 4, one of another problem or version with code 2.
   FILE.lock beside it keeps a second process away. If the disk is full, the old checkpoint is kept,
   and the count continues.
 

@@ -99,7 +99,7 @@ fn an_interrupt_writes_the_states_of_a_sweep() {
 fn the_states_of_another_sweep_are_refused() {
     let (problem, checkpoint) = dominoes(26, "sweep_refused");
     let args = args(&problem, &checkpoint, ["sweep", "1"]);
-    let short = [&args[..], &["--time-limit", "100ms"]].concat();
+    let short = [&args[..], &["--time-limit", "500ms"]].concat();
     let stopped = run(&short, "");
     assert_eq!((stopped.code, stopped.stdout.as_str()), (Some(3), "at least 0\n"));
     let whole = fs::read_to_string(&checkpoint).expect("the checkpoint was written");

@@ -22,6 +22,11 @@ pub struct CubeRecord {
     pub nodes: u64,
     /// The uncounted cubes: disjoint, in tree order.
     pub left: Vec<Cube>,
+    /// In a count that can be [resumed](crate::question::Query::resume): the share of the tree that each
+    /// cube left is taken to be, in units of 2^-52. They are the progress of the count and decide which
+    /// cube comes first, but change no answer. Empty if they are not known.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub shares: Vec<u64>,
     /// In a count that can be [resumed](crate::question::Query::resume): how far a sweep of the whole
     /// problem has come. It counts all solutions beside the search, and forgetting it loses work, but
     /// no solution. The record of a cube has none.
@@ -32,6 +37,9 @@ pub struct CubeRecord {
 impl CubeRecord {
     /// The primes 2^61 − 1 and 2^31 − 1.
     pub const MODULI: [u64; 2] = [(1 << 61) - 1, (1 << 31) - 1];
+
+    /// The unit of [shares](Self::shares).
+    pub(crate) const SHARE_UNIT: f64 = (1u64 << 52) as f64;
 
     /// Returns the record of an uncounted problem: one cube of all solutions is left.
     pub fn nothing() -> Self {
@@ -46,7 +54,7 @@ impl CubeRecord {
 
     /// Returns the record of a cube that was counted to its end.
     pub fn counted(count: Count, nodes: u64) -> Self {
-        Self { residues: residues(&count), count, nodes, left: Vec::new(), sweep: None }
+        Self { residues: residues(&count), count, nodes, ..Self::default() }
     }
 
     /// Returns whether the count has these residues.
@@ -62,6 +70,12 @@ impl CubeRecord {
         }
     }
 
+    /// Returns the finished share of a count that can be resumed, from 0 to 1; 0 if it is not known.
+    pub fn finished_share(&self) -> f64 {
+        let left: f64 = self.shares.iter().map(|&share| share as f64 / Self::SHARE_UNIT).sum();
+        if self.shares.len() == self.left.len() { (1.0 - left).max(0.0) } else { 0.0 }
+    }
+
     /// Whether it stands for all solutions of a problem for certain.
     pub(crate) fn is_whole(&self) -> bool {
         let is_nothing = self.count.is_zero() && self.left == [Cube::default()];
@@ -74,9 +88,9 @@ impl CubeRecord {
     }
 
     /// Adds the record of disjoint cubes. Counts, residues and nodes are added up, and the cubes
-    /// left over by `other` are appended. A sweep is dropped.
+    /// left over by `other` are appended. A sweep and the shares are dropped.
     pub fn and(mut self, other: &Self) -> Self {
-        self.sweep = None;
+        (self.sweep, self.shares) = (None, Vec::new());
         self.add(other.residues, other.count.clone());
         self.nodes = self.nodes.saturating_add(other.nodes);
         self.left.extend_from_slice(&other.left);

@@ -16,6 +16,8 @@ struct RawRecord {
     nodes: u64,
     left: Vec<Cube>,
     #[serde(default)]
+    shares: Vec<u64>,
+    #[serde(default)]
     sweep: Option<SweepRecord>,
 }
 
@@ -23,9 +25,9 @@ struct RawRecord {
 /// known here: use [`Cube::check`].
 impl<'de> Deserialize<'de> for CubeRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let RawRecord { count, residues, nodes, left, sweep } =
+        let RawRecord { count, residues, nodes, left, shares, sweep } =
             RawRecord::deserialize(deserializer)?;
-        let record = Self { count, residues, nodes, left, sweep };
+        let record = Self { count, residues, nodes, left, shares, sweep };
         match record.agrees() {
             true => Ok(record),
             false => Err(D::Error::custom(format_args!(

@@ -50,6 +50,15 @@ impl Timer {
     pub(crate) fn is_over(&self) -> bool {
         self.began.elapsed() >= self.interval
     }
+
+    /// A timer that is over after `interval` from now, or with this one if that is sooner.
+    pub(crate) fn or_sooner(self, interval: Duration) -> Self {
+        let passed = self.began.elapsed();
+        match self.interval.saturating_sub(passed) < interval {
+            true => self,
+            false => Self { began: self.began, interval: passed.saturating_add(interval) },
+        }
+    }
 }
 
 /// Counts the nodes of a search and stops it at a limit.
@@ -84,6 +93,8 @@ pub(crate) struct Meter<'a> {
     way: Way,
     /// The share of residuals that a walk by orbits has found known.
     known: f64,
+    /// The residuals that are remembered.
+    remembered: u64,
     /// The work, in nodes, from which on the next [`beat`](Self::beat) reports.
     next_beat: u64,
     /// The nodes, and the share of the whole, that were reported to the job.
@@ -109,6 +120,7 @@ impl<'a> Meter<'a> {
             share_shown: 0.0,
             way: Way::Search,
             known: 0.0,
+            remembered: 0,
             next_beat: 0,
             reported: (0, 0.0),
         }
@@ -216,6 +228,12 @@ impl<'a> Meter<'a> {
     /// Takes note of the share of residuals that a walk by orbits has found known.
     pub(crate) fn note_known(&mut self, share: f64) {
         self.known = share;
+    }
+
+    /// Takes note of the number of residuals that are remembered.
+    #[inline]
+    pub(crate) fn note_remembered(&mut self, residuals: usize) {
+        self.remembered = residuals as u64;
     }
 
     /// Begins a turn of this many nodes; charged work counts as well. At its end the search stops

@@ -13,6 +13,11 @@ impl Meter<'_> {
         }
     }
 
+    /// Takes note that a share was finished before this search began: no report shows less.
+    pub(crate) fn begin_at(&mut self, share: f64) {
+        self.share_shown = self.share_shown.max(share.min(1.0 - f64::EPSILON));
+    }
+
     /// Reports that the search is complete.
     pub(crate) fn finish(&mut self) {
         self.share_shown = 1.0;
@@ -49,6 +54,7 @@ impl Meter<'_> {
             share: self.share_shown,
             way: self.way,
             share_of_way,
+            remembered: self.remembered,
             known: if self.way == Way::Orbits { self.known } else { 0.0 },
             seconds: self.seconds(),
         };

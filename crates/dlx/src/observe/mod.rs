@@ -82,6 +82,8 @@ pub struct Progress {
     /// The share that this way has finished, from 0 to 1. It may decrease: a walk by orbits begins
     /// each turn at the root, and a sweep estimates its states anew.
     pub share_of_way: f64,
+    /// The residuals whose counts are remembered, as far as that is known; 0 if it is not.
+    pub remembered: u64,
     /// The share of residuals that a walk by orbits has found known; 0 in the other ways.
     pub known: f64,
     /// Seconds since the search began.

@@ -218,7 +218,7 @@ mod tests {
 
     /// A report of a way: the seconds, and its share.
     fn report(way: Way, seconds: f64, share: f64) -> Progress {
-        Progress { nodes: 0, share, way, share_of_way: share, known: 0.0, seconds }
+        Progress { nodes: 0, share, way, share_of_way: share, remembered: 0, known: 0.0, seconds }
     }
 
     fn watch(reports: impl IntoIterator<Item = Progress>) -> Pace {

@@ -114,6 +114,12 @@ impl<'p> Sweeping<'p> {
         self.expected = expected;
     }
 
+    /// Whether the others are expected to need far longer, by what a search forecasts.
+    pub(crate) fn others_are_hopeless(&self, others: Others, tuning: &SweepTuning) -> bool {
+        let work = self.expected.saturating_mul(self.state_cost);
+        others.remaining > work as f64 * tuning.hopeless
+    }
+
     /// Whether its trial has shown that it takes too long to begin at all.
     pub(crate) fn is_too_long(&self, tuning: &SweepTuning) -> bool {
         self.trust > Trust::Lost && self.expected > tuning.most_states

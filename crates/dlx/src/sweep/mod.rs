@@ -251,9 +251,16 @@ impl<'p> Sweep<'p> {
         }
     }
 
+    /// The bytes of the states that wait, with the numbers of ways to them.
+    pub(crate) fn waiting_bytes(&self) -> usize {
+        self.run.as_ref().map_or(0, |run| run.waiting_bytes())
+    }
+
     /// The states that wait, to be written down; `None` if there is no solution.
     pub(crate) fn record(&self) -> Option<SweepRecord> {
-        self.run.as_ref().and_then(|run| run.record())
+        let mut record = self.run.as_ref()?.record()?;
+        record.expanded = self.done;
+        Some(record)
     }
 
     /// Goes on from a record of a sweep of the same part in the same order.
@@ -261,7 +268,9 @@ impl<'p> Sweep<'p> {
     /// # Errors
     /// If it is a record of anything else, or does not fit into the memory. The sweep stays as it was.
     pub(crate) fn restore(&mut self, record: &SweepRecord) -> Result<(), SweepError> {
-        self.run.as_mut().map_or(Err(SweepError::Foreign), |run| run.restore(record))
+        self.run.as_mut().map_or(Err(SweepError::Foreign), |run| run.restore(record))?;
+        self.done = record.expanded;
+        Ok(())
     }
 
     /// The number of states that are still to be expanded, by the states that wait now: where a step

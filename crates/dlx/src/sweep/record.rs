@@ -27,6 +27,8 @@ pub struct SweepRecord {
     pub(crate) presolved: bool,
     /// The SHA-256 of the steps of the sweep, in hexadecimal digits.
     steps: String,
+    /// The states that were expanded before: they show how far it has come.
+    pub(super) expanded: u64,
     /// The first step at which states wait.
     step: u64,
     /// The bytes of each number.
@@ -83,6 +85,7 @@ pub(super) fn write<const K: usize>(steps: &str, at: usize, shards: &[Shard<K>])
     };
     SweepRecord {
         presolved: false,
+        expanded: 0,
         steps: steps.to_owned(),
         step: at as u64,
         number_bytes: bytes as u32,
@@ -169,14 +172,14 @@ const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 ///
 /// Invariant: the lowest `held` bits of `bits`, fewer than six, are not in the text yet.
 struct Text {
-    text: String,
+    text: Vec<u8>,
     bits: u32,
     held: u32,
 }
 
 impl Text {
     fn new(bytes: usize) -> Self {
-        Self { text: String::with_capacity((bytes * 8).div_ceil(6)), bits: 0, held: 0 }
+        Self { text: Vec::with_capacity((bytes * 8).div_ceil(6)), bits: 0, held: 0 }
     }
 
     fn push(&mut self, byte: u8) {
@@ -184,16 +187,16 @@ impl Text {
         self.held += 8;
         while self.held >= 6 {
             self.held -= 6;
-            self.text.push(DIGITS[(self.bits >> self.held) as usize % 64].into());
+            self.text.push(DIGITS[(self.bits >> self.held) as usize % 64]);
         }
     }
 
     fn finish(mut self) -> String {
         if self.held > 0 {
             let last = self.bits << (6 - self.held);
-            self.text.push(DIGITS[last as usize % 64].into());
+            self.text.push(DIGITS[last as usize % 64]);
         }
-        self.text
+        String::from_utf8(self.text).expect("digits are ASCII")
     }
 }
 

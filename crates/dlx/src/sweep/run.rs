@@ -278,6 +278,10 @@ impl<const K: usize> Running for Run<'_, K> {
         self.merging.is_asked = true;
     }
 
+    fn waiting_bytes(&self) -> usize {
+        self.shards.iter().map(Shard::waiting_words).sum::<usize>() * size_of::<u64>()
+    }
+
     fn record(&self) -> Option<SweepRecord> {
         HAS_RECORDS.then(|| record::write(self.steps(), self.at, &self.shards))
     }

@@ -62,6 +62,9 @@ pub(super) trait Running: Send {
     /// Merges states that automorphisms carry to one another, from some number of states on.
     fn merge(&mut self);
 
+    /// The bytes of the states that wait, with the numbers of ways to them.
+    fn waiting_bytes(&self) -> usize;
+
     /// The states that wait; `None` where records are not compiled.
     fn record(&self) -> Option<SweepRecord>;
 

@@ -68,6 +68,12 @@ impl<const K: usize> Shard<K> {
         self.layers.iter().map(Layer::len).sum()
     }
 
+    /// The words of the states that wait, with their numbers.
+    pub(super) fn waiting_words(&self) -> usize {
+        let layers = self.layers.iter().map(|layer| layer.len() * (K + layer.limbs()));
+        layers.sum::<usize>() - self.expanded * (K + self.layers[0].limbs())
+    }
+
     /// The number of layers.
     pub(super) fn layer_count(&self) -> usize {
         self.layers.len()
@@ -197,9 +203,20 @@ impl<const K: usize> Shard<K> {
     }
 
     /// Adds all states to other shards. None was expanded yet.
+    ///
+    /// The states come in the order of their hashes, which is also the order of the slots in the new
+    /// tables. A table that grew from a few slots would hold all of them in one long run, and adding
+    /// would take quadratic time. So each table begins with the slots that it will need.
     pub(super) fn deal(&self, at: usize, shards: &mut [Self], room: &Room) -> Result<(), Full> {
         debug_assert_eq!(self.expanded, 0, "the layer is whole");
+        let shards_count = shards.len();
         for (ahead, layer) in self.layers.iter().enumerate() {
+            for shard in &mut *shards {
+                let target = layer_ahead(&mut shard.layers, at, ahead);
+                if !target.is_reserved() && layer.len() > 0 {
+                    target.reserve(layer.len().div_ceil(shards_count), layer.limbs(), room)?;
+                }
+            }
             for slot in layer.slots().filter(|slot| slot[0] != 0) {
                 let (key, number) = slot.split_first_chunk().expect("a slot begins with a key");
                 let owner = owner(key, shards.len());

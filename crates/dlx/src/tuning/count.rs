@@ -399,15 +399,15 @@ pub struct ResumeTuning {
     /// The time of a slice in seconds, to which later ones are fitted. Default 0.02.
     pub slice_seconds: f64,
     /// Making and saving records of a sweep takes at most one part of the time in this number. Default
-    /// 10.
+    /// 33.
     pub saving_share: f64,
-    /// A sweep gets one part in this number of its memory. Its record is about as large as its states, and
-    /// the caller needs room for two copies of it, perhaps with some to spare. At least 1. Default 4.
-    pub memory_share: usize,
+    /// The most bytes of the states of a sweep that are written into a record. They are written and read
+    /// while an interrupt waits. Default 6 MiB.
+    pub state_bytes: usize,
 }
 
 impl Default for ResumeTuning {
     fn default() -> Self {
-        Self { first_slice: 256, slice_seconds: 0.02, saving_share: 10.0, memory_share: 4 }
+        Self { first_slice: 256, slice_seconds: 0.02, saving_share: 33.0, state_bytes: 6 << 20 }
     }
 }

@@ -112,6 +112,7 @@ impl Memory {
             meter.charge(self.hash_cost);
         }
         let key = hasher.finish();
+        meter.note_remembered(self.table.len());
         self.found.resize(self.table.limbs(), 0);
         if let Some(size) = self.table.find(&key, &mut self.found) {
             self.policy.found(group, size.visited);

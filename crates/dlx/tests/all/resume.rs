@@ -264,6 +264,43 @@ fn a_long_line_of_only_children_makes_progress() {
     }
 }
 
+/// The shares of the cubes are the progress of the count, and their order keeps the list short.
+#[test]
+fn progress_never_falls_and_the_list_of_cubes_stays_short() {
+    let problem = boards::queens(11);
+    for threads in [1, 2] {
+        let (mut record, mut runs, mut most) = (CubeRecord::nothing(), 0, 0);
+        while !record.left.is_empty() {
+            let solver = problem.resumer().engine(Engine::Links).memory_limit(0).threads(threads);
+            let next = run_a_while(solver, record.clone(), 1).0.record;
+            if !next.left.is_empty() {
+                assert_eq!(next.shares.len(), next.left.len());
+                let (before, after) = (record.finished_share(), next.finished_share());
+                assert!(after >= before - 1e-9, "{after} after {before}");
+                assert!(next.nodes > record.nodes, "a run gains nothing");
+            }
+            (record, runs) = (next, runs + 1);
+            most = most.max(record.left.len());
+        }
+        assert_eq!(record.count, 2_680, "{threads} threads");
+        assert!(record.shares.is_empty() && runs > 1, "it was never interrupted");
+        // A path has at most 11 levels with 11 children, and each thread leaves one.
+        assert!(most <= 121 * threads, "{most} cubes");
+    }
+}
+
+#[test]
+fn shares_that_cannot_be_are_not_used() {
+    let problem = boards::queens(6);
+    let record = run_a_while(problem.resumer().memory_limit(0), CubeRecord::nothing(), 1).0.record;
+    for shares in [vec![], vec![u64::MAX; record.left.len()], vec![1], vec![0; record.left.len()]] {
+        let mut record = record.clone();
+        record.shares = shares;
+        let resumed = problem.resumer().resume(record, Duration::ZERO, |_| {}).expect("good cubes");
+        assert_eq!(resumed.answer().complete(), Ok(4u64.into()));
+    }
+}
+
 #[test]
 fn sweeps_are_interrupted_and_reach_the_count() {
     let (problem, tilings) = (boards::dominoes(12, 12), "53060477521960000");

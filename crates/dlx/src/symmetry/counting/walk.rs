@@ -214,6 +214,7 @@ impl Walk<'_> {
         let count = state.known.find(&canonical.identity);
         state.hits += u64::from(count.is_some());
         meter.note_known(state.hits as f64 / state.probes as f64);
+        meter.note_remembered(state.known.len());
         if count.is_some() || !canonical.group_is_trivial {
             state.worth[problem.primary_count()].was_of_use();
             state.vain = 0;
