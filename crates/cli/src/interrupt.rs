@@ -3,6 +3,9 @@
 //! The first interrupt cancels the search, so that the results so far are printed. A second one
 //! exits at once. So does the first while the command only waits for input or prepares output that
 //! it has not begun to write: then nothing is lost.
+//!
+//! A signal that is ignored when the program starts stays ignored: `nohup` ignores the hangup of the
+//! terminal, and a shell without job control ignores Ctrl-C for the jobs in its background.
 
 use std::io;
 use std::sync::Arc;
@@ -29,12 +32,34 @@ const SIGNALS: &[i32] = &[
     signal_hook::consts::SIGHUP,
 ];
 
+/// Returns the signals that this process ignores: bit `n - 1` stands for signal `n`.
+///
+/// The system call that asks for the action of a signal is not available in safe code, so only Linux
+/// reports it. Elsewhere no signal counts as ignored.
+#[cfg(target_os = "linux")]
+fn ignored_signals() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn ignored_signals() -> u64 {
+    0
+}
+
+/// Returns whether a set of signals has this one.
+fn is_in(signals: u64, signal: i32) -> bool {
+    signals >> (signal - 1) & 1 == 1
+}
+
 impl Interrupt {
-    /// Installs the handlers. If the system does not allow it, an interrupt ends the process as by
+    /// Installs the handlers of signals that are not ignored. If the system does not allow it, an interrupt ends the process as by
     /// default.
     pub(crate) fn listen() -> Self {
         let interrupt = Self::default();
-        for &signal in SIGNALS {
+        let ignored = ignored_signals();
+        for &signal in SIGNALS.iter().filter(|&&signal| !is_in(ignored, signal)) {
             let _default_action_stays = interrupt.listen_to(signal);
         }
         interrupt

@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use quadrille_dlx::CancelToken;
-use quadrille_dlx::observe::{Forecast, Improvement, Observer, Pace, Progress};
+use quadrille_dlx::observe::{Confidence, Forecast, Improvement, Observer, Pace, Progress};
 use quadrille_nqueens::{FastProgress, Watcher};
 
 use crate::args::ProgressWhen;
@@ -36,6 +36,8 @@ pub(crate) struct Watch<'o> {
     /// The best solution so far of a search for the best.
     best: Option<Improvement>,
     pace: Pace,
+    /// The share that was finished before this run.
+    before: f64,
 }
 
 impl<'o> Watch<'o> {
@@ -48,7 +50,8 @@ impl<'o> Watch<'o> {
         };
         let begun = Instant::now();
         let shown = is_shown.then(|| Heart::start(Arc::clone(output), begun));
-        Self { output, token: token.clone(), begun, shown, best: None, pace: Pace::default() }
+        let pace = Pace::default();
+        Self { output, token: token.clone(), begun, shown, best: None, pace, before: 0.0 }
     }
 }
 
@@ -61,6 +64,23 @@ impl Watch<'_> {
     /// Predicts the seconds of the whole search from what was reported.
     pub(crate) fn forecast(&self) -> Option<Forecast> {
         self.pace.forecast()
+    }
+
+    /// Takes note that this share of the search was finished before.
+    pub(crate) fn resume_at(&mut self, share: f64) {
+        self.before = share.clamp(0.0, 0.999);
+    }
+
+    /// Returns the finished share of the time that the whole search is predicted to take; 0 if nothing
+    /// is known of it. The shares that the ways of counting report are of trees, and with a memo the
+    /// last thousandth of a tree may take nearly all of the time.
+    fn predicted_share(&self, seconds: f64) -> f64 {
+        let is_trusted = |forecast: &Forecast| {
+            matches!(forecast.confidence(), Confidence::Exact | Confidence::Good | Confidence::Fair)
+        };
+        let forecast = self.forecast().filter(is_trusted);
+        let share = forecast.map_or(0.0, |forecast| seconds / forecast.seconds.max(seconds));
+        if share > 0.0 { self.before + (1.0 - self.before) * share } else { 0.0 }
     }
 
     /// Shows a counter, such as one of searches, in each line from now on.
@@ -120,7 +140,7 @@ struct Beat {
     last: Option<(f64, String)>,
     /// A counter that others increment, and what it counts.
     counter: Option<(Arc<AtomicU64>, &'static str)>,
-    remaining: Remaining,
+    outlook: Outlook,
     is_over: bool,
 }
 
@@ -129,8 +149,8 @@ impl Heart {
     fn start(output: Arc<Output>, begun: Instant) -> Self {
         let is_terminal = output.stderr_is_terminal();
         let interval = if is_terminal { ON_TERMINAL } else { IN_LINES };
-        let (next, remaining) = (begun + FIRST, Remaining::default());
-        let beat = Beat { interval, next, last: None, counter: None, remaining, is_over: false };
+        let (next, outlook) = (begun + FIRST, Outlook::default());
+        let beat = Beat { interval, next, last: None, counter: None, outlook, is_over: false };
         let line = Arc::new(Line { beat: Mutex::new(beat), ended: Condvar::new() });
         let watched = Arc::clone(&line);
         let beats = move || watched.repeat(begun, &output);
@@ -168,7 +188,7 @@ impl Beat {
         let counted = self.counter.as_ref().map(|(counter, noun)| {
             format!("{done}, {} {noun}", large(counter.load(Ordering::Relaxed)))
         });
-        let text = line(counted.as_deref().unwrap_or(done), share, seconds, &mut self.remaining);
+        let text = line(counted.as_deref().unwrap_or(done), share, seconds, &mut self.outlook);
         output.show_progress(&text);
     }
 }
@@ -193,12 +213,19 @@ impl Watcher for Watch<'_> {
 
 impl Observer for Watch<'_> {
     fn progress(&mut self, progress: &Progress) {
-        self.pace.progress(progress);
-        let &Progress { nodes, share, seconds, .. } = progress;
+        let mut own = *progress;
+        own.share_of_way = (own.share_of_way - self.before).max(0.0) / (1.0 - self.before);
+        self.pace.progress(&own);
+        let &Progress { nodes, remembered, seconds, .. } = progress;
+        let share = self.predicted_share(seconds);
+        let remembered = match remembered {
+            0 => String::new(),
+            _ => format!(", {} residuals remembered", large(remembered)),
+        };
         let best = self.best.map_or(String::new(), |Improvement { cost, bound, .. }| {
             format!(", best so far {cost}, bound {bound}")
         });
-        self.show(share, seconds, || format!("{} nodes{best}", large(nodes)));
+        self.show(share, seconds, || format!("{} nodes{remembered}{best}", large(nodes)));
     }
 
     fn improved(&mut self, improvement: &Improvement) {
@@ -214,26 +241,57 @@ impl Drop for Watch<'_> {
 }
 
 /// Formats the progress line: the finished share if it is known, and a description.
-fn line(done: &str, share: f64, seconds: f64, remaining: &mut Remaining) -> String {
-    if share == 0.0 {
-        return format!("{done}, {}", duration(seconds));
-    }
-    let percent = (share * 1000.0).floor() / 10.0;
+fn line(done: &str, share: f64, seconds: f64, outlook: &mut Outlook) -> String {
     let elapsed = duration(seconds);
-    let left = remaining.estimate(share, seconds);
+    let Some((share, left)) = outlook.update(share, seconds) else {
+        return format!("{done}, {elapsed}");
+    };
+    let percent = (share * 1000.0).floor() / 10.0;
     let left = left.map_or(String::new(), |left| format!(", {left} left"));
     format!("{percent:.1} % done, {done}, {elapsed}{left}")
 }
 
-/// The estimated remaining time. What is shown never grows: an estimate that turns out to be too
-/// small is shown as a lower bound.
+/// What is shown of the finished share and the remaining time.
+///
+/// The share never falls. An estimate that turns out far too high is not shown until the share has
+/// caught up with it. The remaining time never grows: an estimate that turns out too low is shown as a
+/// lower bound, and not at all once it is half of a later one.
 #[derive(Debug, Default)]
-struct Remaining {
-    shown: Option<f64>,
+struct Outlook {
+    /// The greatest share so far.
+    share: f64,
+    /// The shortest remaining time so far.
+    left: Option<f64>,
+    /// Since when the search is expected to end at once, in seconds.
+    near_end: Option<f64>,
 }
 
-impl Remaining {
-    fn estimate(&mut self, share: f64, seconds: f64) -> Option<String> {
+impl Outlook {
+    /// Takes note of an estimate of the finished share; 0 if there is none. Returns the share and the
+    /// remaining time to be shown.
+    fn update(&mut self, share: f64, seconds: f64) -> Option<(f64, Option<String>)> {
+        /// The part of the greatest share below which an estimate shows that it was wrong.
+        const FALL: f64 = 0.8;
+        /// The share at which a search is near its end.
+        const NEAR_END: f64 = 0.99;
+        /// The seconds that the end may take, and the part of the time so far.
+        const PATIENCE: (f64, f64) = (3.0, 0.05);
+        if share <= 0.0 || share < FALL * self.share {
+            return None;
+        }
+        self.share = self.share.max(share);
+        if self.share < NEAR_END {
+            self.near_end = None;
+        } else {
+            let since = *self.near_end.get_or_insert(seconds);
+            if seconds - since > PATIENCE.0.max(PATIENCE.1 * since) {
+                return None;
+            }
+        }
+        Some((self.share, self.remaining(share, seconds)))
+    }
+
+    fn remaining(&mut self, share: f64, seconds: f64) -> Option<String> {
         // Below this there is no estimate, since an early one that is too low would stay.
         const LEAST_SHARE: f64 = 0.001;
         const LEAST_SECONDS: f64 = 3.0;
@@ -241,10 +299,11 @@ impl Remaining {
             return None;
         }
         let estimate = seconds * (1.0 - share) / share;
-        let shown = self.shown.map_or(estimate, |shown| shown.min(estimate));
-        self.shown = Some(shown);
-        let sign = if estimate > 1.1 * shown { "more than" } else { "about" };
-        Some(format!("{sign} {}", duration(shown)))
+        let left = self.left.map_or(estimate, |left| left.min(estimate));
+        self.left = Some(left);
+        let is_shown = left >= 1.0 && estimate <= 2.0 * left;
+        let sign = if estimate > 1.1 * left { "more than" } else { "about" };
+        is_shown.then(|| format!("{sign} {}", duration(left)))
     }
 }
 
@@ -254,24 +313,42 @@ mod tests {
 
     #[test]
     fn an_unknown_share_is_not_shown() {
-        let mut remaining = Remaining::default();
-        assert_eq!(line("3 nodes", 0.0, 14.2, &mut remaining), "3 nodes, 14 s");
-        let text = line("3 nodes", 0.25, 30.0, &mut remaining);
+        let mut outlook = Outlook::default();
+        assert_eq!(line("3 nodes", 0.0, 14.2, &mut outlook), "3 nodes, 14 s");
+        let text = line("3 nodes", 0.25, 30.0, &mut outlook);
         assert_eq!(text, "25.0 % done, 3 nodes, 30 s, about 1 min 30 s left");
     }
 
     #[test]
     fn the_remaining_time_is_shown_late_and_never_grows() {
-        let mut remaining = Remaining::default();
-        assert_eq!(remaining.estimate(0.5, 1.0), None, "too early");
-        assert_eq!(remaining.estimate(0.0005, 100.0), None, "too little is done");
-        let mut left = |share, seconds| remaining.estimate(share, seconds).unwrap_or_default();
+        let mut outlook = Outlook::default();
+        let mut left = |share, seconds| {
+            let (_, left) = outlook.update(share, seconds).expect("the share is shown");
+            left.unwrap_or_default()
+        };
+        assert_eq!(left(0.0005, 100.0), "", "too little is done");
+        assert_eq!(left(0.05, 1.0), "", "too early");
         assert_eq!(left(0.1, 10.0), "about 1 min 30 s");
         assert_eq!(left(0.2, 20.0), "about 1 min 20 s");
-        // It takes longer than expected.
+        // It takes longer than expected, and then far longer.
         assert_eq!(left(0.21, 40.0), "more than 1 min 20 s");
+        assert_eq!(left(0.21, 60.0), "");
         assert_eq!(left(0.5, 85.0), "about 1 min 20 s");
         assert_eq!(left(0.6, 90.0), "about 1 min 0 s");
-        assert_eq!(left(1.0, 120.0), "about 0 s");
+        assert_eq!(left(1.0, 120.0), "", "no time is left");
+    }
+
+    #[test]
+    fn the_share_never_falls_and_is_not_near_the_end_for_long() {
+        let mut outlook = Outlook::default();
+        let mut share = |share, seconds| outlook.update(share, seconds).map(|(share, _)| share);
+        assert_eq!(share(0.5, 4.0), Some(0.5));
+        assert_eq!(share(0.45, 5.0), Some(0.5), "a little less");
+        assert_eq!(share(0.3, 6.0), None, "far less");
+        assert_eq!(share(0.6, 7.0), Some(0.6));
+        assert_eq!(share(0.995, 8.0), Some(0.995));
+        assert_eq!(share(0.999, 10.0), Some(0.999));
+        assert_eq!(share(0.999, 12.0), None, "it should have ended");
+        assert_eq!(share(0.9999, 1000.0), None);
     }
 }

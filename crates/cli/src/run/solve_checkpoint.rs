@@ -41,6 +41,7 @@ pub(in crate::run) fn count(
         }
     };
     let mut watch = context.watch(args.common.report.progress);
+    watch.resume_at(begun.finished_share());
     let resumer = problem.resumer().threads(threads(args.threads));
     let resumer = context.set(resumer, &args.common.search, &mut watch);
     let resumer = resumer.symmetry(!args.common.search.no_symmetry);
