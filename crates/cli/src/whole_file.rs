@@ -4,11 +4,19 @@
 //! renamed. So no other file is overwritten, and no symbolic link is followed: a link at the place
 //! of the file is replaced, and its target stays as it is. An existing file is overwritten only on
 //! request, and keeps its permissions.
+//!
+//! A process that is killed leaves its unfinished file behind. The name of an unfinished file says
+//! which file it was to become, and the process that writes it holds a lock on it, which the system
+//! drops when the process ends. So the next process that writes the same file removes those without
+//! a lock.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
-use std::fs::{self, Permissions};
+use std::fs::{self, File, Permissions};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use tempfile::NamedTempFile;
 
@@ -66,15 +74,22 @@ impl WholeFile {
     /// Like [`begin`](Self::begin), with the error of the system.
     pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let kept = permissions_to_keep(path)?;
+        let prefix = prefix_of_unfinished(path);
+        remove_leftovers(path, &prefix);
         let mut builder = tempfile::Builder::new();
-        builder.prefix(".quadrille-").suffix(".tmp").rand_bytes(12);
-        let created = permissions_of_new_files();
-        let file = match &created {
-            Some(permissions) => builder.permissions(permissions.clone()),
-            None => &mut builder,
+        builder.prefix(&prefix).suffix(UNFINISHED).rand_bytes(12);
+        if let Some(permissions) = permissions_of_new_files() {
+            builder.permissions(permissions);
         }
-        .tempfile_in(folder(path))?;
-        Ok(Self { path: path.to_owned(), file, kept })
+        loop {
+            let file = builder.tempfile_in(folder(path))?;
+            // Some file systems have no locks: then no process removes the file either.
+            let is_locked = file.as_file().lock().is_ok();
+            // Another process may have removed it before it was locked.
+            if !is_locked || fs::symlink_metadata(file.path()).is_ok() {
+                return Ok(Self { path: path.to_owned(), file, kept });
+            }
+        }
     }
 
     /// Moves the file to its place.
@@ -107,6 +122,42 @@ impl Seek for WholeFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.file.seek(to)
     }
+}
+
+/// The end of the name of an unfinished file.
+const UNFINISHED: &str = ".tmp";
+
+/// Returns the beginning of the name of an unfinished file that is to become this one. It has a hash of
+/// the name, since the name itself may be as long as a name can be.
+fn prefix_of_unfinished(path: &Path) -> String {
+    let mut hash = DefaultHasher::new();
+    path.file_name().hash(&mut hash);
+    format!(".quadrille-{:016x}-", hash.finish())
+}
+
+/// Removes the unfinished files that processes which no longer run have left behind when they wrote
+/// this file. Looks for them once in a process, and leaves what it cannot remove.
+fn remove_leftovers(path: &Path, prefix: &str) {
+    static DONE: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    if !DONE.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned()) {
+        return;
+    }
+    let entries = fs::read_dir(folder(path)).into_iter().flatten().flatten();
+    for entry in entries {
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_file && name.starts_with(prefix) && name.ends_with(UNFINISHED) {
+            let _it_stays = remove_unless_locked(&entry.path());
+        }
+    }
+}
+
+/// Removes an unfinished file unless a process holds a lock on it.
+fn remove_unless_locked(path: &Path) -> io::Result<()> {
+    let file = File::options().write(true).open(path)?;
+    file.try_lock()?;
+    fs::remove_file(path)
 }
 
 fn folder(path: &Path) -> &Path {
@@ -145,7 +196,7 @@ fn permissions_of_new_files() -> Option<Permissions> {
 /// Makes the new name of a file survive a loss of power.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
-    match fs::File::open(folder).and_then(|folder| folder.sync_all()) {
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
         // Some file systems cannot sync a folder. The file itself is complete.
         Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
         // A folder may allow new files and no listing.

@@ -105,3 +105,59 @@ fn only_regular_files_are_replaced() {
     assert_eq!(names(&folder), ["folder", "pipe"]);
     assert!(!fs::metadata(&pipe).expect("it survives").is_file());
 }
+
+fn is_unfinished(name: &str) -> bool {
+    name.starts_with(".quadrille-") && name.ends_with(".tmp")
+}
+
+/// A certificate of 20 queens is written for hours.
+#[test]
+fn what_a_killed_process_leaves_is_removed_by_the_next_that_writes_the_same_file() {
+    let folder = folder("whole_files_killed");
+    let [one, other] = ["one", "other"].map(|name| folder.join(name));
+    let problem = folder.join("problem");
+    fs::write(&problem, crate::info::queens_text(20)).expect("the folder is writable");
+    let write = |path: &Path, limit: &str| {
+        let args = ["solve", "--count", "--time-limit", limit, "--certificate"].map(str::to_owned);
+        let paths = [path, &problem].map(|path| path.to_string_lossy().into_owned());
+        [&args[..], &paths].concat()
+    };
+    let unfinished = || -> Vec<String> {
+        names(&folder).into_iter().filter(|name| is_unfinished(name)).collect()
+    };
+    let begin = |path: &Path| {
+        let before = unfinished();
+        let child = crate::checkpoint::spawn(&words(&write(path, "1h")));
+        let begun = std::time::Instant::now();
+        while unfinished().iter().all(|name| before.contains(name)) {
+            assert!(begun.elapsed().as_secs() < 60, "it makes no file");
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        child
+    };
+    let end = |mut child: std::process::Child| {
+        child.kill().expect("a child can be killed");
+        child.wait().expect("a child can be waited for");
+    };
+    // Two are killed, one for each file, and one for the first file lives.
+    end(begin(&one));
+    end(begin(&other));
+    let killed = unfinished();
+    let living = begin(&one);
+    let after = unfinished();
+    assert_eq!(after.len(), 2, "the first one is removed: {after:?}");
+    let common = after.iter().filter(|name| killed.contains(name)).count();
+    assert_eq!(common, 1, "that of the other file stays: {killed:?}, {after:?}");
+    // A file of the same name from anyone else, and one that is still written, stay.
+    fs::write(folder.join(".quadrille-mine.tmp"), "mine").expect("the folder is writable");
+    assert_eq!(run(&words(&write(&one, "10ms")), "").code, Some(3));
+    let last = unfinished();
+    assert!(after.iter().all(|name| last.contains(name)), "{after:?}, {last:?}");
+    assert_eq!(last.len(), 3, "{last:?}");
+    end(living);
+    for path in [&one, &other] {
+        fs::remove_file(path).unwrap_or_default();
+        assert_eq!(run(&words(&write(path, "10ms")), "").code, Some(3));
+    }
+    assert_eq!(unfinished(), [".quadrille-mine.tmp"]);
+}
