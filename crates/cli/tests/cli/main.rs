@@ -9,6 +9,8 @@ mod groups;
 mod harness;
 mod hostile;
 mod info;
+#[cfg(unix)]
+mod interrupts;
 mod joins;
 mod misuse;
 mod outputs;

@@ -1,0 +1,236 @@
+//! Every command that can take long ends soon after an interrupt and at its time limit, whatever kind
+//! of problem it works on, and says that its answer is a part.
+
+use std::fs;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::harness::{binary, folder, root};
+use crate::info::queens_text;
+
+/// The time that a command is left alone. It must be long at work by then.
+const BEFORE: Duration = Duration::from_millis(400);
+
+/// The time within which it must end. In a release build it takes less than a tenth of a second; here
+/// the build may be without optimization, on a machine that does much else.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The problems, by their names in the table of commands.
+fn problems() -> Vec<(&'static str, String)> {
+    vec![
+        // A deep search, whose tree is too large for any way of counting.
+        ("queens", queens_text(30)),
+        // Tables and presolve of many options.
+        ("large", queens_text(150)),
+        // A sweep with ever more states.
+        ("dominoes", dominoes(26)),
+        // A count by orbits and a memo, with very many solutions.
+        ("latin", latin(10)),
+        // A search whose subtrees are alike.
+        ("pairs", langford(24)),
+        // One solution is hard to find.
+        ("many pairs", langford(100)),
+        // Each option has another cost.
+        ("costs", queens_with_costs(30)),
+        // One item with many options, all of them equal.
+        ("equal", format!("a b c\n{}b c\n", "a\n".repeat(100_000))),
+        // A file that takes long to read and to number.
+        ("chain", chain(150_000)),
+    ]
+}
+
+fn queens_with_costs(n: usize) -> String {
+    let text = queens_text(n);
+    let (items, options) = text.split_once('\n').expect("a line of items");
+    let cost = |(number, option): (usize, &str)| format!("{option} |{}\n", number * 7_919 % 1_009);
+    format!("{items}\n{}", options.lines().enumerate().map(cost).collect::<String>())
+}
+
+fn dominoes(side: usize) -> String {
+    let mut options = String::new();
+    for (row, column) in (0..side * side).map(|cell| (cell / side, cell % side)) {
+        for (below, right) in [(row + 1, column), (row, column + 1)] {
+            if below < side && right < side {
+                options += &format!("{row}.{column} {below}.{right}\n");
+            }
+        }
+    }
+    let cells = (0..side * side).map(|cell| format!("{}.{}", cell / side, cell % side));
+    format!("{}\n{options}", cells.collect::<Vec<_>>().join(" "))
+}
+
+/// Latin squares: each cell has one symbol, each row and each column has each symbol once.
+fn latin(order: usize) -> String {
+    let pairs = || (0..order * order).map(|pair| (pair / order, pair % order));
+    let items = pairs().map(|(a, b)| format!("c{a}.{b} r{a}.{b} k{a}.{b}"));
+    let mut text = items.collect::<Vec<_>>().join(" ") + "\n";
+    for (row, column) in pairs() {
+        for symbol in 0..order {
+            text += &format!("c{row}.{column} r{row}.{symbol} k{column}.{symbol}\n");
+        }
+    }
+    text
+}
+
+/// Langford pairs: between the two copies of k there are k numbers.
+fn langford(n: usize) -> String {
+    let items = (1..=n).map(|k| format!("n{k}")).chain((0..2 * n).map(|place| format!("p{place}")));
+    let mut text = items.collect::<Vec<_>>().join(" ") + "\n";
+    for k in 1..=n {
+        for place in 0..2 * n - k - 1 {
+            text += &format!("n{k} p{place} p{}\n", place + k + 1);
+        }
+    }
+    text
+}
+
+/// Matchings of a path, with single items as well.
+fn chain(items: usize) -> String {
+    let names: Vec<_> = (0..items).map(|item| format!("i{item}")).collect();
+    let pairs = names.windows(2).map(|pair| format!("{} {}\n", pair[0], pair[1]));
+    let singles = names.iter().map(|name| format!("{name}\n"));
+    format!("{}\n{}", names.join(" "), pairs.chain(singles).collect::<String>())
+}
+
+/// The commands, each with the problem that is long for it. `{}` is the path of the problem, and `{c}`
+/// that of a file which the command writes.
+const COMMANDS: &[(&str, &str)] = &[
+    ("solve --count {}", "queens"),
+    ("solve --count {}", "dominoes"),
+    ("solve --count {}", "latin"),
+    ("solve --count {}", "pairs"),
+    ("solve --count -t 2 {}", "large"),
+    ("solve --count --engine links {}", "queens"),
+    ("solve --count --engine cells {}", "large"),
+    ("solve --count --engine memo {}", "pairs"),
+    ("solve --count --engine sweep {}", "dominoes"),
+    ("solve --count --up-to-symmetry {}", "queens"),
+    ("solve --count --costs {}", "queens"),
+    ("solve --all {}", "queens"),
+    ("solve --all {}", "equal"),
+    ("solve --all --up-to-symmetry {}", "queens"),
+    ("solve --any {}", "many pairs"),
+    ("solve --minimize {}", "costs"),
+    ("solve --minimize --force --certificate {c} {}", "costs"),
+    ("solve --sample 3 --seed 1 {}", "queens"),
+    ("solve --sample 3 --seed 1 {}", "large"),
+    ("solve --frequencies {}", "pairs"),
+    ("solve --count --checkpoint {c} {}", "queens"),
+    ("solve --count --checkpoint {c} {}", "dominoes"),
+    ("solve --count --checkpoint {c} {}", "pairs"),
+    ("solve --count --checkpoint {c} {}", "latin"),
+    ("solve --count --engine sweep --checkpoint {c} {}", "dominoes"),
+    ("solve --count --force --certificate {c} {}", "queens"),
+    ("solve --count --force --certificate {c} {}", "latin"),
+    ("sudoku solve --all {}", "blank 9"),
+    ("sudoku count --engine links {}", "blank 16"),
+    ("queens count 24", ""),
+    ("queens count 20 --fundamental --engine links", ""),
+    ("queens list 24", ""),
+    ("queens list 24 --fundamental", ""),
+    ("pack count --engine links {}", "pack"),
+    ("pack solve --limit 9000 --engine links {}", "pack"),
+];
+
+/// Commands without a time limit.
+const ENDLESS: &[(&str, &str)] = &[
+    ("trace {}", "queens"),
+    ("shard split --target 1000000 {}", "queens"),
+    ("sudoku generate --count 1000000000 --seed 1", ""),
+    ("sudoku generate --box 5x5 --count 1000 --minimal --seed 1", ""),
+];
+
+/// Starts a command. Its output goes to a file, since a full pipe would stop it.
+fn start(args: &str, name: &str, number: usize, folder: &std::path::Path) -> Child {
+    let path = match name {
+        "pack" => folder.join("problem.pack"),
+        _ => folder.join(name.replace(' ', "")),
+    };
+    let (path, written) = (path.to_string_lossy(), folder.join(format!("written{number}")));
+    let place = |word: &str| match word {
+        "{}" => path.clone().into_owned(),
+        "{c}" => written.to_string_lossy().into_owned(),
+        word => word.to_owned(),
+    };
+    let output = |end: &str| {
+        let file = fs::File::create(folder.join(format!("{number}.{end}")));
+        Stdio::from(file.expect("the folder is writable"))
+    };
+    let mut command = Command::new(binary());
+    command.args(args.split(' ').map(place)).current_dir(root()).stdin(Stdio::null());
+    command.stdout(output("out")).stderr(output("err"));
+    command.spawn().expect("the binary can be run")
+}
+
+/// Waits for the end of a command. Returns its exit code; `None` if it has not ended in time.
+fn wait(child: &mut Child, patience: Duration) -> Option<i32> {
+    let begun = Instant::now();
+    while begun.elapsed() < patience {
+        if let Some(status) = child.try_wait().expect("a child can be waited for") {
+            return status.code();
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    None
+}
+
+fn write_problems(folder: &std::path::Path) {
+    let write = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).expect("the folder is writable");
+    };
+    for (name, text) in problems() {
+        write(&name.replace(' ', ""), &text);
+    }
+    for cells in [81, 256] {
+        let side = if cells == 81 { 9 } else { 16 };
+        write(&format!("blank{side}"), &(".".repeat(cells) + "\n"));
+    }
+    write("problem.pack", "box 6x10\npieces pentominoes\n");
+}
+
+/// Runs each command, and checks its end. `stop` is given the running command.
+fn check(
+    commands: &[&[(&str, &str)]],
+    name: &str,
+    extra: &str,
+    stop: impl Fn(&mut Child),
+    code: i32,
+) {
+    let folder = folder(name);
+    write_problems(&folder);
+    let mut wrong = Vec::new();
+    for (number, (args, problem)) in commands.iter().flat_map(|table| table.iter()).enumerate() {
+        let mut child = start(&format!("{args}{extra}"), problem, number, &folder);
+        stop(&mut child);
+        let ended = wait(&mut child, PATIENCE);
+        let read = |end: &str| {
+            fs::read(folder.join(format!("{number}.{end}"))).expect("the output was written")
+        };
+        let (out, err) = (read("out"), String::from_utf8_lossy(&read("err")).into_owned());
+        // A manifest is whole or nothing.
+        let is_silent = out.is_empty() && err.is_empty() && !args.starts_with("shard split");
+        if ended != Some(code) || is_silent {
+            wrong.push(format!("{args} ({problem}): {ended:?} {err}"));
+        }
+        if ended.is_none() {
+            child.kill().expect("a child can be killed");
+            child.wait().expect("a child can be waited for");
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_command_ends_soon_after_an_interrupt() {
+    let interrupt = |child: &mut Child| {
+        std::thread::sleep(BEFORE);
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.expect("there is a kill command").success());
+    };
+    check(&[COMMANDS, ENDLESS], "interrupts", "", interrupt, 130);
+}
+
+#[test]
+fn every_command_ends_at_its_time_limit() {
+    check(&[COMMANDS], "time_limits", " --time-limit 300ms", |_| {}, 3);
+}
