@@ -128,7 +128,7 @@ pub use quadrille_problem::{
 pub use answer::{Answer, Count, StopReason};
 pub use choice::Engine;
 pub use meter::limits::CancelToken;
-pub use optimum::Optimum;
+pub use optimum::{KBest, Optimum};
 pub use outcome::Outcome;
 pub use solution::Solution;
 pub use solutions::Solutions;

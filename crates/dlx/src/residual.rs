@@ -171,6 +171,17 @@ impl Residual {
         best.map(|(_, item)| item)
     }
 
+    /// Whether an option is live. Each option has an item.
+    pub(crate) fn is_live(&self, option: u32) -> bool {
+        let InList { item, place, .. } = self.members[self.first_member[option as usize] as usize];
+        place < self.starts[item as usize] + self.lens[item as usize]
+    }
+
+    /// The number of options, live or not.
+    pub(crate) fn option_count(&self) -> usize {
+        self.first_member.len() - 1
+    }
+
     /// The number of primary items.
     pub(crate) fn primary_count(&self) -> usize {
         self.bounds.len()
@@ -186,12 +197,12 @@ impl Residual {
         self.is_by_items
     }
 
-    /// The key after a live option is taken, if it is known before.
-    pub(crate) fn key_after(&self, option: u32) -> Option<u128> {
+    /// The change of the key when a live option is taken, if it is known before: its exclusive or with
+    /// the key is the key after.
+    pub(crate) fn key_of(&self, option: u32) -> Option<u128> {
         self.is_by_items.then(|| {
-            self.members_of(option).fold(self.key, |key, number| {
-                key ^ self.keys.each.get(self.members[number].item as usize).unwrap_or(&0)
-            })
+            let items = self.members_of(option).map(|number| self.members[number].item as usize);
+            items.fold(0, |key, item| key ^ self.keys.each.get(item).unwrap_or(&0))
         })
     }
 
@@ -287,6 +298,12 @@ impl Residual {
             }
         }
         self.drop_option(option);
+        self.drop_clashing(option);
+    }
+
+    /// Drops the live options that an option excludes, whose primary items are covered by it, until
+    /// some item is starved.
+    fn drop_clashing(&mut self, option: u32) {
         for number in self.members_of(option) {
             let InList { item, color, .. } = self.members[number];
             let item = item as usize;
@@ -294,6 +311,47 @@ impl Residual {
                 self.drop_where(item, |other| other.is_none() || other != color);
             } else if self.covers[item] == self.bounds[item].hi {
                 self.drop_where(item, |_| true);
+            }
+        }
+    }
+
+    /// Covers an item that is to be covered exactly once, and drops all of its live options: one of
+    /// them is then [chosen](Self::choose). That is what [`take`](Self::take) does for the item, done
+    /// once for all of its options. Until an option is chosen, items may be starved for the moment.
+    pub(crate) fn open(&mut self, item: u32) {
+        let item = item as usize;
+        self.cover(item, self.covers[item] + 1);
+        for place in (0..self.lens[item]).rev() {
+            self.drop_option(self.entries[(self.starts[item] + place) as usize].option);
+        }
+    }
+
+    /// Changes back what [`open`](Self::open) did at this mark.
+    pub(crate) fn close(&mut self, item: u32, mark: Mark) {
+        self.undo(mark);
+        let item = item as usize;
+        self.cover(item, self.covers[item] - 1);
+    }
+
+    /// Takes an option of an [open](Self::open) item. Together they do what [`take`](Self::take) does.
+    pub(crate) fn choose(&mut self, option: u32, open: u32) {
+        self.cover_others(option, open, true);
+        self.drop_clashing(option);
+    }
+
+    /// Takes back the option that was chosen at this mark.
+    pub(crate) fn unchoose(&mut self, option: u32, open: u32, mark: Mark) {
+        self.undo(mark);
+        self.cover_others(option, open, false);
+    }
+
+    /// Covers the primary items of an option but one, or takes that back.
+    fn cover_others(&mut self, option: u32, open: u32, covers_more: bool) {
+        for number in self.members_of(option) {
+            let item = self.members[number].item;
+            if item != open && (item as usize) < self.bounds.len() {
+                let covers = self.covers[item as usize];
+                self.cover(item as usize, if covers_more { covers + 1 } else { covers - 1 });
             }
         }
     }

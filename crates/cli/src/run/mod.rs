@@ -45,6 +45,7 @@ mod shard_run;
 mod shard_split;
 mod solution;
 mod solve;
+mod solve_best;
 mod solve_certificate;
 mod solve_checkpoint;
 mod solve_diagram;

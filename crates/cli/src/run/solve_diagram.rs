@@ -1,5 +1,7 @@
 //! Answers questions about all solutions at once, from a diagram.
 
+use std::time::Instant;
+
 use quadrille_dlx::diagram::{CompileError, Diagram, OrbitDiagram, VerifyError};
 use quadrille_dlx::{Answer, Count, Problem, Solution, Solve, StopReason};
 
@@ -10,7 +12,7 @@ use crate::machine::memory_share;
 use crate::record::{CostRecord, DiagramStatistics, Record, StatusRecord, Subject};
 use crate::run::ending::{stopped_by, words};
 use crate::run::solution::Presenter;
-use crate::run::{Context, seed};
+use crate::run::{Context, seed, solve_best};
 
 /// A diagram of the kind that a question needs.
 enum Compiled<'p> {
@@ -58,6 +60,16 @@ impl<'p> Compiled<'p> {
         }
     }
 
+    /// Leaves the rest of the time limit to the questions that follow.
+    fn limit_time(&mut self, began: Instant, args: &SolveArgs) {
+        let limit = args.common.search.time_limit;
+        let left = limit.map(|limit| limit.saturating_sub(began.elapsed()));
+        match self {
+            Self::Listed(diagram) => diagram.set_time_limit(left),
+            Self::ByOrbits(diagram) => diagram.set_time_limit(left),
+        }
+    }
+
     fn size(&self) -> DiagramStatistics {
         let (nodes, edges, bytes) = match self {
             Self::Listed(diagram) => (diagram.node_count(), diagram.edge_count(), diagram.bytes()),
@@ -75,11 +87,18 @@ pub(in crate::run) fn run(
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
+    // The check and the size are of a diagram.
+    let needs_diagram = args.diagram.verify || args.common.report.stats;
+    if args.asks_for_several_best() && !needs_diagram {
+        return solve_best::run(presenter, args, context);
+    }
     let problem = presenter.problem();
-    let diagram = match compile(problem, args, context) {
+    let began = Instant::now();
+    let mut diagram = match compile(problem, args, context) {
         Ok(diagram) => diagram,
         Err(error) => return stopped(error.reason, SMALLER, Subject::Problem {}, context),
     };
+    diagram.limit_time(began, args);
     if args.diagram.verify {
         let verified = diagram.verify();
         let exit = note_verified(&verified, context);

@@ -8,7 +8,10 @@
 //! keep the options taken so far. Its edge stands as many times as the orbit has options: see
 //! [`by_orbits`](crate::diagram::by_orbits).
 
+use std::collections::HashMap;
+
 use quadrille_problem::Problem;
+use quadrille_symmetry::Stabilizer;
 
 use crate::answer::StopReason;
 use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany};
@@ -50,6 +53,7 @@ pub(super) struct Build {
     nodes: Nodes,
     /// The symmetries that are used, if any are.
     orbits: Option<Orbits>,
+    choices: Choices,
     levels: Vec<Level>,
     /// The options of all levels: one of each orbit, where symmetries are known.
     options: Vec<u32>,
@@ -59,6 +63,23 @@ pub(super) struct Build {
     edges: Vec<Edge>,
     /// The node that the current residual became; `None` before it is examined.
     result: Option<Node>,
+    /// The options looked at since the limits of the caller were.
+    unpolled: usize,
+}
+
+/// Options that a build looks at between two looks at the limits of the caller: some milliseconds.
+const POLLED_OPTIONS: usize = 1 << 15;
+
+/// The nodes at which one option stands for several.
+pub(super) type Choices = HashMap<Node, Choice>;
+
+/// A choice among options that symmetries carry to one another. One of them has as many edges as there
+/// are: one for each option of the item in its orbit, ascending.
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    pub(super) item: u32,
+    /// Symmetries of the residual.
+    pub(super) symmetries: Stabilizer,
 }
 
 /// An item that the search branches on.
@@ -77,6 +98,9 @@ struct Level {
     first_edge: usize,
     /// Before the first child.
     opened: Mark,
+    /// Whether the item is [open](Residual::open): if its options exclude each other, and a child was
+    /// not known before.
+    is_open: bool,
     /// Before the option that is taken now; `None` if its node was known before it was taken.
     entered: Option<Mark>,
 }
@@ -96,11 +120,13 @@ impl Build {
             seen: Seen::new(),
             nodes: Nodes::new(),
             orbits: None,
+            choices: Choices::new(),
             levels: Vec::new(),
             options: Vec::new(),
             times: Vec::new(),
             edges: Vec::new(),
             result: None,
+            unpolled: 0,
         }
     }
 
@@ -111,18 +137,26 @@ impl Build {
 
     /// The bytes of its nodes and of the table of residuals.
     pub(super) fn bytes(&self) -> usize {
-        self.nodes.bytes() + self.seen.bytes()
+        // A choice holds some permutations.
+        let choice = 32 * self.residual.option_count();
+        self.nodes.bytes() + self.seen.bytes() + self.choices.len() * choice
     }
 
-    /// The nodes, after it is done.
-    pub(super) fn into_nodes(self) -> Nodes {
-        self.nodes
+    /// The nodes, after it is done, and the choices among symmetric options.
+    pub(super) fn into_nodes(self) -> (Nodes, Choices) {
+        (self.nodes, self.choices)
     }
 
     /// Goes on for at most this many visits, within this many bytes.
     pub(super) fn advance(&mut self, visits: u64, memory: usize, meter: &mut Meter<'_>) -> Step {
         let end = meter.nodes().saturating_add(visits);
         loop {
+            if self.unpolled > POLLED_OPTIONS {
+                self.unpolled = 0;
+                if meter.is_over() {
+                    return Step::Stopped(meter.reason_to_stop());
+                }
+            }
             let Some(result) = self.result.take() else {
                 if meter.nodes() >= end {
                     return Step::Paused;
@@ -182,6 +216,7 @@ impl Build {
         let first_option = self.options.len();
         self.residual.live_options(item, &mut self.options);
         self.times.resize(self.options.len(), 1);
+        self.unpolled += self.options.len() - first_option;
         if let Some(orbits) = &mut self.orbits {
             orbits.enter(self.levels.len(), taken);
             if is_once {
@@ -198,6 +233,7 @@ impl Build {
             tried: 0,
             first_edge: self.edges.len(),
             opened: mark,
+            is_open: false,
             entered: None,
         });
         self.enter_next();
@@ -207,8 +243,10 @@ impl Build {
     fn leave(&mut self, option: Option<u32>) -> Result<(), TooMany> {
         let level = self.levels.last().expect("a child has a level");
         if let Some(option) = option {
-            if let Some(mark) = level.entered {
-                self.residual.untake(option, mark);
+            match level.entered {
+                Some(mark) if level.is_open => self.residual.unchoose(option, level.item, mark),
+                Some(mark) => self.residual.untake(option, mark),
+                None => {}
             }
             if !level.is_once {
                 self.residual.drop_option(option);
@@ -218,8 +256,17 @@ impl Build {
             return Ok(());
         }
         let level = self.levels.pop().expect("the level that is closed");
-        self.residual.undo(level.opened);
+        match level.is_open {
+            true => self.residual.close(level.item, level.opened),
+            false => self.residual.undo(level.opened),
+        }
         let node = self.nodes.sum(&self.edges[level.first_edge..])?;
+        if node != DEAD && self.times[level.first_option..].iter().any(|&times| times > 1) {
+            let orbits = self.orbits.as_ref().expect("symmetries joined options");
+            let symmetries = orbits.at(self.levels.len()).expect("symmetries of this level");
+            let choice = Choice { item: level.item, symmetries: symmetries.clone() };
+            self.choices.insert(node, choice);
+        }
         self.edges.truncate(level.first_edge);
         self.options.truncate(level.first_option);
         self.times.truncate(level.first_option);
@@ -234,16 +281,28 @@ impl Build {
         let index = level.first_option + level.tried;
         if let Some(&option) = self.options.get(index) {
             // Too few options remain for what the item needs.
-            if self.residual.is_dead() {
+            if !level.is_once && self.residual.is_dead() {
                 return false;
             }
             level.tried += 1;
-            let known = self.residual.key_after(option).and_then(|key| self.seen.get(key));
-            level.entered = known.is_none().then(|| self.residual.mark());
-            match known {
-                Some(_) => self.result = known,
-                None => self.residual.take(option),
+            self.unpolled += 1;
+            let known = self.residual.key_of(option).and_then(|key| self.seen.get(level.key ^ key));
+            level.entered = None;
+            if known.is_some() {
+                self.result = known;
+                return true;
             }
+            if level.is_once && !level.is_open {
+                level.is_open = true;
+                self.residual.open(level.item);
+            }
+            level.entered = Some(self.residual.mark());
+            match level.is_open {
+                true => self.residual.choose(option, level.item),
+                false => self.residual.take(option),
+            }
+            let mark = level.entered.expect("the child was entered");
+            self.unpolled += self.residual.dropped_since(mark).len();
             return true;
         }
         // All options were dropped.

@@ -15,24 +15,34 @@
 //! same, since g is in G. So the edge to o may stand for the edge to x. And all solutions of the
 //! problem, spread, are themselves.
 //!
-//! So the number of ways is the number of solutions; an option's frequency is the mean over its orbit
-//! under G of the numbers of ways that have it; and a random way, carried by a random element of G, is
-//! a random solution. Nothing of this asks which elements keep a residual: fewer make the diagram
-//! larger, and never wrong. Equal costs of an option and its images are part of every symmetry.
+//! So the number of ways is the number of solutions, costs are right, and an option's frequency is the
+//! mean over its orbit under G of the numbers of ways that have it. Nothing of this asks which elements
+//! keep a residual: fewer make the diagram larger, and never wrong. Equal costs of an option and its
+//! images are part of every symmetry.
+//!
+//! # Solutions
+//! A residual may be met again after other options, which the symmetries used at its first visit need
+//! not keep. So a way carried by one element of G is not a random solution: the options of a node and
+//! those above it would have to be carried together. Each node with an edge that stands for several
+//! options keeps the symmetries that joined them. The solutions of the node with option x are the
+//! images of those with o under any of them that carries o to x, since they keep the residual. A way
+//! is carried node by node, from its end up: then each way leads to one solution, and each solution is
+//! reached by one way.
+
+use std::time::Duration;
 
 use num_bigint::BigUint;
 use quadrille_problem::{OptionId, Problem};
-use quadrille_random::Random;
 
 use crate::answer::{Count, StopReason};
 use crate::diagram::compile::{Form, PartGroup};
 use crate::diagram::graph::{CompileError, Diagram};
+use crate::diagram::nodes::Node;
+use crate::diagram::sample::Sampled;
 use crate::diagram::verify::VerifyError;
 use crate::held::Held;
 use crate::meter::Meter;
-use crate::meter::limits::CancelToken;
 use crate::prepare::whole_option;
-use crate::solution::Solution;
 
 /// All solutions of a problem in one graph, of which symmetries make a part.
 ///
@@ -66,10 +76,9 @@ impl<'p> OrbitDiagram<'p> {
     pub(crate) fn compile(
         problem: Held<'p>,
         presolve: bool,
-        cancel: Option<CancelToken>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, CompileError> {
-        let (ways, groups) = Diagram::compile_as(problem, presolve, Form::Orbits, cancel, meter)?;
+        let (ways, groups) = Diagram::compile_as(problem, presolve, Form::Orbits, meter)?;
         Ok(Self { ways, groups })
     }
 
@@ -136,13 +145,21 @@ impl<'p> OrbitDiagram<'p> {
     /// Returns independent random solutions without end, each solution exactly equally likely. There
     /// are none if the problem has no solution. The same seed gives the same solutions on every
     /// machine.
-    pub fn samples(&self, seed: u64) -> impl Iterator<Item = Solution<'p>> {
-        let mut random = Random::new(seed);
-        std::iter::from_fn(move || {
-            let mut options = self.ways.draw(&mut random)?;
-            self.groups.iter().for_each(|part| part.carry(&mut options, &mut random));
-            Some(self.ways.solution(options))
-        })
+    pub fn samples(&self, seed: u64) -> Sampled<'_, 'p> {
+        self.ways.samples_by(&self.groups, seed)
+    }
+
+    /// Like [`Diagram::set_time_limit`].
+    pub fn set_time_limit(&mut self, limit: Option<Duration>) {
+        self.ways.set_time_limit(limit);
+    }
+
+    /// Like [`Diagram::may_go_on`].
+    ///
+    /// # Errors
+    /// Like [`Diagram::may_go_on`].
+    pub fn may_go_on(&self) -> Result<(), StopReason> {
+        self.ways.may_go_on()
     }
 
     /// Checks the sums of the diagram, like [`Diagram::verify`].
@@ -160,17 +177,39 @@ impl PartGroup {
         whole_option(&self.options, OptionId::known(option)).index()
     }
 
-    /// Carries the options of the part by a random element.
-    fn carry(&self, options: &mut [OptionId], random: &mut Random) {
-        let images = self.group.draw(random);
+    /// Whether the part has this option of the problem.
+    pub(super) fn has(&self, option: OptionId) -> bool {
+        self.options.is_empty() || self.options.binary_search(&option).is_ok()
+    }
+
+    /// Returns, for an edge of a node at which an option stands for others, the symmetry that carries
+    /// that option to the one for which this edge stands, as the images of the options of the part.
+    /// `copy` numbers the edges of the option from 0.
+    pub(super) fn symmetry(&self, node: Node, option: OptionId, copy: usize) -> Option<Vec<u32>> {
+        let choice = self.choices.get(&node)?;
+        let own = self.own(option) as u32;
+        let orbits = choice.symmetries.orbits();
+        let mut members = self.members[&choice.item].iter().copied();
+        let to = members
+            .by_ref()
+            .filter(|&member| orbits[member as usize] == orbits[own as usize])
+            .nth(copy)
+            .expect("an edge for each option of the orbit");
+        Some(choice.symmetries.carrying(own, to))
+    }
+
+    /// The number in the part of an option of the problem.
+    fn own(&self, option: OptionId) -> usize {
+        match self.options.is_empty() {
+            true => option.index(),
+            false => self.options.binary_search(&option).expect("an option of the part"),
+        }
+    }
+
+    /// Carries options of the part by an element, given as the images of all its options.
+    pub(super) fn apply(&self, images: &[u32], options: &mut [OptionId]) {
         for option in options {
-            let own = match self.options.is_empty() {
-                true => Ok(option.index()),
-                false => self.options.binary_search(option),
-            };
-            if let Ok(own) = own {
-                *option = OptionId::known(self.whole(images[own] as usize));
-            }
+            *option = OptionId::known(self.whole(images[self.own(*option)] as usize));
         }
     }
 }

@@ -27,6 +27,7 @@ use quadrille_problem::Problem;
 use crate::diagram::graph::Diagram;
 use crate::diagram::nodes::{Edge, Node, Nodes, SOLVED, View};
 use crate::held::Held;
+use crate::meter::stops::Stops;
 
 const MAGIC: &[u8; 8] = b"QDIAGRM1";
 
@@ -166,7 +167,7 @@ impl<'p> Diagram<'p> {
         if root >= nodes.len() {
             return Err(reader.error(ReadErrorKind::BadEdge));
         }
-        let diagram = Self::of(problem, nodes, root as Node, is_in_listing_order, None);
+        let diagram = Self::of(problem, nodes, root as Node, is_in_listing_order, Stops::default());
         Ok(diagram.expect("nothing cancels it"))
     }
 }

@@ -4,9 +4,13 @@
 //! done first is kept: narrow problems have few residuals in a fixed order, others in the order of
 //! the one tree. The turns are counted in nodes, so the same problem gives the same diagram.
 //!
+//! Beside the compilation, a part with few solutions is listed: see
+//! [`enumeration`](crate::diagram::enumeration).
+//!
 //! By orbits, a part that is not done after some turns is begun anew with its symmetries, if it has
 //! any.
 
+use std::collections::HashMap;
 use std::iter;
 use std::sync::Arc;
 
@@ -15,7 +19,8 @@ use quadrille_symmetry::{Group, Limits};
 
 use crate::answer::StopReason;
 use crate::choice::Engine;
-use crate::diagram::build::{Build, Rule, Step};
+use crate::diagram::build::{Build, Choices, Rule, Step};
+use crate::diagram::enumeration::{Enumeration, Listing, most_listed};
 use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany, option_id};
 use crate::diagram::orbits::Orbits;
 use crate::engine::Engines;
@@ -52,6 +57,28 @@ pub(super) struct PartGroup {
     /// The options of the part in the problem, ascending; empty if they are the same.
     pub(super) options: Vec<OptionId>,
     pub(super) group: Arc<Group>,
+    /// The options of each item of the part that stands for others at some node.
+    pub(super) members: HashMap<u32, Vec<u32>>,
+    /// The nodes at which an option stands for others.
+    pub(super) choices: Choices,
+}
+
+/// The nodes of a part, its root, and the symmetries that were used.
+type PartNodes = (Nodes, Node, Option<PartGroup>);
+
+impl PartGroup {
+    fn new(part: &Part<'_>, group: Arc<Group>, choices: Choices) -> Self {
+        let mut members: HashMap<u32, Vec<u32>> =
+            choices.values().map(|choice| (choice.item, Vec::new())).collect();
+        for option in part.problem.options() {
+            for member in option.members() {
+                if let Some(members) = members.get_mut(&(member.item.index() as u32)) {
+                    members.push(option.id().index() as u32);
+                }
+            }
+        }
+        Self { options: part.options.clone(), group, members, choices }
+    }
 }
 
 /// Compiles a problem. An error says why it was not.
@@ -74,6 +101,7 @@ pub(super) fn compile(
         memory: meter.memory_limit(),
         held: 0,
         form,
+        most_listed: most_listed(problem),
         groups: Vec::new(),
         meter,
     };
@@ -92,6 +120,8 @@ struct Compiler<'m, 'a> {
     /// The bytes of the parts that are done.
     held: usize,
     form: Form,
+    /// The most solutions of a part that are listed.
+    most_listed: u64,
     /// The symmetries used so far.
     groups: Vec<PartGroup>,
     meter: &'m mut Meter<'a>,
@@ -109,18 +139,22 @@ impl Compiler<'_, '_> {
             if root == DEAD {
                 return Ok(DEAD);
             }
-            if let Some(group) = group {
-                self.groups.push(PartGroup { options: part.options.clone(), group });
-            }
             self.held += nodes.bytes();
-            parts[index] = Some((nodes, root, part.options));
+            parts[index] = Some((nodes, root, part.options, group));
         }
         let mut root = SOLVED;
         // The last part varies fastest in a listing, so it is the last factor.
         for index in (0..prepared.part_count()).rev() {
-            let (nodes, own, options) = parts[index].take().expect("each part was compiled");
+            let (nodes, own, options, group) = parts[index].take().expect("each part was compiled");
             let name = |option: u32| whole_option(&options, option_id(option)).index() as u32;
+            let in_part = own;
             let own = self.nodes.append(nodes, own, name).map_err(too_many)?;
+            if let Some(mut group) = group {
+                let moved = own - in_part;
+                let choices = group.choices.drain();
+                group.choices = choices.map(|(node, choice)| (node + moved, choice)).collect();
+                self.groups.push(group);
+            }
             root = self.nodes.product(own, root).map_err(too_many)?;
         }
         for option in prepared.forced().iter().rev() {
@@ -131,7 +165,7 @@ impl Compiler<'_, '_> {
     }
 
     /// Compiles a part to its end. Returns its nodes, its root, and the symmetries that were used.
-    fn part(&mut self, part: &Part<'_>) -> Result<(Nodes, Node, Option<Arc<Group>>), StopReason> {
+    fn part(&mut self, part: &Part<'_>) -> Result<PartNodes, StopReason> {
         let problem = &*part.problem;
         let rules = match self.form {
             Form::Listing => vec![Rule::Fewest],
@@ -142,23 +176,73 @@ impl Compiler<'_, '_> {
         };
         let mut compiling = Alternating::of(problem, rules.clone(), self.meter);
         let memory = self.memory.saturating_sub(self.held);
+        let tuning = self.meter.tuning().diagram;
         let mut group = None;
-        if self.form == Form::Orbits {
-            let plain_visits = self.meter.tuning().diagram.plain_visits;
-            match compiling.advance(plain_visits, memory, self.meter) {
-                Compiled::Done(nodes, root) => return Ok((nodes, root, None)),
+        let mut looks_for_symmetry = self.form == Form::Orbits;
+        // With a limit on nodes each node counts, and those of a list may be in vain.
+        let lists = self.most_listed > 0 && !self.meter.limits_nodes();
+        let mut list: Option<Enumeration> = None;
+        let mut is_given_up = !lists;
+        let mut visits = 0;
+        loop {
+            if looks_for_symmetry && visits >= tuning.plain_visits {
+                looks_for_symmetry = false;
+                group = self.group(part);
+                if let Some(group) = &group {
+                    compiling = Alternating::of(problem, rules.clone(), self.meter);
+                    compiling.use_orbits(group, &tuning);
+                }
+            }
+            let turn = match looks_for_symmetry {
+                true => visits.max(2 * tuning.first_turn).min(tuning.plain_visits - visits),
+                false if is_given_up => u64::MAX,
+                false => visits.max(2 * tuning.first_turn),
+            };
+            let listed = list.as_ref().map_or(0, Enumeration::bytes);
+            match compiling.advance(turn, memory.saturating_sub(listed), self.meter) {
+                Compiled::Done(nodes, root) => {
+                    let choices = compiling.take_choices();
+                    let group = group.map(|group| PartGroup::new(part, group, choices));
+                    return Ok((nodes, root, group));
+                }
+                // The list may still fit.
+                Compiled::Stopped(StopReason::MemoryLimit) if !is_given_up => {
+                    drop(compiling);
+                    let list = list.unwrap_or_else(|| self.list(problem));
+                    return self.finish(list, memory);
+                }
                 Compiled::Stopped(reason) => return Err(reason),
-                Compiled::Paused => group = self.group(part),
+                Compiled::Paused => visits = visits.saturating_add(turn),
+            }
+            if is_given_up {
+                continue;
+            }
+            let own = list.get_or_insert_with(|| self.list(problem));
+            match own.advance_beside(visits, self.meter) {
+                Listing::Done(nodes, root) => return Ok((nodes, root, None)),
+                Listing::Paused => {}
+                Listing::GivenUp => (list, is_given_up) = (None, true),
             }
         }
-        if let Some(group) = &group {
-            compiling = Alternating::of(problem, rules, self.meter);
-            compiling.use_orbits(group, &self.meter.tuning().diagram);
-        }
-        match compiling.advance(u64::MAX, memory, self.meter) {
-            Compiled::Done(nodes, root) => Ok((nodes, root, group)),
-            Compiled::Stopped(reason) => Err(reason),
-            Compiled::Paused => unreachable!("a turn without end does not pause"),
+    }
+
+    /// Begins to list a part.
+    fn list(&self, part: &Problem) -> Enumeration {
+        Enumeration::new(part, self.most_listed, self.meter)
+    }
+
+    /// Lists a part to its end, after its diagram did not fit.
+    fn finish(&mut self, mut list: Enumeration, memory: usize) -> Result<PartNodes, StopReason> {
+        loop {
+            match list.advance(LISTED_AT_ONCE, self.meter) {
+                Listing::Done(nodes, root) if nodes.bytes() <= memory => {
+                    return Ok((nodes, root, None));
+                }
+                Listing::Done(..) | Listing::GivenUp => return Err(StopReason::MemoryLimit),
+                Listing::Paused if list.bytes() > memory => return Err(StopReason::MemoryLimit),
+                Listing::Paused if self.meter.is_over() => return Err(self.meter.reason_to_stop()),
+                Listing::Paused => {}
+            }
         }
     }
 
@@ -172,6 +256,9 @@ impl Compiler<'_, '_> {
         Symmetry::group(&part.problem, &cost, limits).ok().flatten().map(Arc::new)
     }
 }
+
+/// Nodes of a listing between two looks at its memory.
+const LISTED_AT_ONCE: u64 = 1 << 20;
 
 /// How far the compilation of a part has come.
 #[derive(Debug)]
@@ -188,6 +275,8 @@ pub(crate) enum Compiled {
 #[derive(Debug)]
 pub(crate) struct Alternating {
     builds: Vec<Build>,
+    /// The choices among symmetric options, once it is done.
+    choices: Choices,
     /// The visits of each order in this round.
     turn: u64,
     /// The order whose turn it is, and the visits left to it. The last begins a round.
@@ -205,7 +294,8 @@ impl Alternating {
     fn of(part: &Problem, rules: Vec<Rule>, meter: &Meter<'_>) -> Self {
         let builds: Vec<Build> = rules.into_iter().map(|rule| Build::new(part, rule)).collect();
         let turn = meter.tuning().diagram.first_turn;
-        Self { current: builds.len() - 1, builds, turn, left: turn }
+        let choices = Choices::new();
+        Self { current: builds.len() - 1, builds, choices, turn, left: turn }
     }
 
     /// Takes one option of each orbit, before anything is visited.
@@ -213,6 +303,11 @@ impl Alternating {
         for build in &mut self.builds {
             build.use_orbits(Orbits::new(Arc::clone(group), tuning));
         }
+    }
+
+    /// Takes the choices among symmetric options, after it is done.
+    fn take_choices(&mut self) -> Choices {
+        std::mem::take(&mut self.choices)
     }
 
     /// Goes on for at most this many visits, within this many bytes.
@@ -232,10 +327,10 @@ impl Alternating {
             let memory = memory.saturating_sub(others - build.bytes());
             match build.advance(own, memory, meter) {
                 Step::Done(root) => {
-                    return Compiled::Done(
-                        self.builds.swap_remove(self.current).into_nodes(),
-                        root,
-                    );
+                    let build = self.builds.swap_remove(self.current);
+                    let (nodes, choices) = build.into_nodes();
+                    self.choices = choices;
+                    return Compiled::Done(nodes, root);
                 }
                 Step::Stopped(reason) => return Compiled::Stopped(reason),
                 Step::Full if self.builds.len() == 1 => {

@@ -1,5 +1,6 @@
 //! Sums over all solutions, in any semiring.
 
+use std::cell::Cell;
 use std::collections::BTreeMap;
 
 use quadrille_problem::OptionId;
@@ -7,6 +8,7 @@ use quadrille_problem::OptionId;
 use crate::answer::{Count, StopReason};
 use crate::diagram::graph::Diagram;
 use crate::diagram::nodes::{SOLVED, View, option_id};
+use crate::meter::stops::Stops;
 
 /// Values that can be added and multiplied.
 ///
@@ -69,7 +71,16 @@ pub trait Semiring {
 
     /// The product of two values.
     fn multiply(&self, a: &Self::Value, b: &Self::Value) -> Self::Value;
+
+    /// Adds a value to a sum. A large value may do that faster than [`add`](Self::add) (default),
+    /// which makes a new one.
+    fn add_to(&self, sum: &mut Self::Value, value: &Self::Value) {
+        *sum = self.add(sum, value);
+    }
 }
+
+/// What an operation of a semiring counts for between two looks at the stops: it may take long.
+const STEPS_PER_EDGE: usize = 256;
 
 impl Diagram<'_> {
     /// Returns the sum over all solutions of the product of the weights of their options.
@@ -87,19 +98,28 @@ impl Diagram<'_> {
         let last_uses = self.last_uses();
         let mut values: Vec<Option<S::Value>> = vec![None; self.nodes.len()];
         values[SOLVED as usize] = Some(semiring.one());
+        let mut polling = self.stops.polling();
         for node in self.nodes.inner() {
-            self.poll(node as usize)?;
             let value = |to: u32| values[to as usize].as_ref().expect("children come first");
             let sum = match self.nodes.view(node) {
-                View::Product(first, second) => semiring.multiply(value(first), value(second)),
+                View::Product(first, second) => {
+                    polling.steps(STEPS_PER_EDGE)?;
+                    semiring.multiply(value(first), value(second))
+                }
                 View::Sum(edges) => {
-                    edges.iter().fold(semiring.zero(), |sum, edge| match edge.option {
-                        None => semiring.add(&sum, value(edge.to)),
-                        Some(option) => {
-                            let weight = weight(option_id(option));
-                            semiring.add(&sum, &semiring.multiply(&weight, value(edge.to)))
+                    let mut sum = semiring.zero();
+                    for edge in edges.iter() {
+                        polling.steps(STEPS_PER_EDGE)?;
+                        match edge.option {
+                            None => semiring.add_to(&mut sum, value(edge.to)),
+                            Some(option) => {
+                                let weight = weight(option_id(option));
+                                let product = semiring.multiply(&weight, value(edge.to));
+                                semiring.add_to(&mut sum, &product);
+                            }
                         }
-                    })
+                    }
+                    sum
                 }
             };
             values[node as usize] = Some(sum);
@@ -130,18 +150,26 @@ impl Diagram<'_> {
     /// # Errors
     /// If the token was cancelled with which the diagram was compiled.
     pub fn costs(&self) -> Result<Vec<(u128, Count)>, StopReason> {
-        let costs = self.weighted(&Polynomials, |option| {
+        let polynomials = Polynomials { stops: &self.stops, stopped: Cell::new(None) };
+        let costs = self.weighted(&polynomials, |option| {
             let cost = u128::from(self.problem.cost(option));
             BTreeMap::from([(cost, Count::from(1u64))])
         })?;
-        Ok(costs.into_iter().collect())
+        match polynomials.stopped.get() {
+            Some(reason) => Err(reason),
+            None => Ok(costs.into_iter().collect()),
+        }
     }
 }
 
 /// Polynomials: for each exponent, its coefficient, which is not 0.
-struct Polynomials;
+struct Polynomials<'d> {
+    stops: &'d Stops,
+    /// Why a product was left unfinished, if one was.
+    stopped: Cell<Option<StopReason>>,
+}
 
-impl Semiring for Polynomials {
+impl Semiring for Polynomials<'_> {
     type Value = BTreeMap<u128, Count>;
 
     fn zero(&self) -> Self::Value {
@@ -154,15 +182,24 @@ impl Semiring for Polynomials {
 
     fn add(&self, a: &Self::Value, b: &Self::Value) -> Self::Value {
         let mut sum = a.clone();
-        for (&exponent, coefficient) in b {
+        self.add_to(&mut sum, b);
+        sum
+    }
+
+    fn add_to(&self, sum: &mut Self::Value, value: &Self::Value) {
+        for (&exponent, coefficient) in value {
             *sum.entry(exponent).or_default() += coefficient;
         }
-        sum
     }
 
     fn multiply(&self, a: &Self::Value, b: &Self::Value) -> Self::Value {
         let mut product = BTreeMap::<u128, Count>::new();
+        let mut polling = self.stops.polling();
         for (&exponent, coefficient) in a {
+            if let Err(reason) = polling.steps(b.len()) {
+                self.stopped.set(Some(reason));
+                return product;
+            }
             for (&other, factor) in b {
                 *product.entry(exponent + other).or_default() += coefficient.clone() * factor;
             }

@@ -27,8 +27,9 @@ impl Diagram<'_> {
         let mut frequencies = vec![N::default(); self.problem.option_count()];
         let mut ways = vec![N::default(); numbers.len()];
         ways[self.root as usize] = N::from(1);
+        let mut polling = self.stops.polling();
         for node in self.nodes.inner().rev() {
-            self.poll(node as usize)?;
+            polling.steps(1 + self.nodes.degree(node))?;
             let here = std::mem::take(&mut ways[node as usize]);
             if here == N::default() {
                 continue;

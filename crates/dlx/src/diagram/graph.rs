@@ -1,16 +1,18 @@
 //! `Diagram`: the nodes of a problem, and what is known about them.
 
 use std::fmt;
+use std::time::Duration;
 
 use quadrille_problem::Problem;
 
 use crate::answer::{Count, StopReason};
 use crate::diagram::compile::{self, Form, PartGroup, Whole};
 use crate::diagram::nodes::{Node, Nodes};
-use crate::diagram::numbers::{Numbers, POLL_INTERVAL};
+use crate::diagram::numbers::Numbers;
 use crate::held::Held;
 use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
+use crate::meter::stops::Stops;
 
 /// All solutions of a problem, compiled into one graph.
 ///
@@ -54,7 +56,7 @@ pub struct Diagram<'p> {
     /// The number of solutions of the root.
     count: Count,
     pub(super) is_in_listing_order: bool,
-    pub(super) cancel: Option<CancelToken>,
+    pub(super) stops: Stops,
 }
 
 impl<'p> Diagram<'p> {
@@ -63,11 +65,10 @@ impl<'p> Diagram<'p> {
         problem: Held<'p>,
         presolve: bool,
         in_listing_order: bool,
-        cancel: Option<CancelToken>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, CompileError> {
         let form = if in_listing_order { Form::Listing } else { Form::Free };
-        Self::compile_as(problem, presolve, form, cancel, meter).map(|(diagram, _)| diagram)
+        Self::compile_as(problem, presolve, form, meter).map(|(diagram, _)| diagram)
     }
 
     /// Compiles a problem in a form. By orbits, there are as many ways through the diagram as
@@ -76,14 +77,15 @@ impl<'p> Diagram<'p> {
         problem: Held<'p>,
         presolve: bool,
         form: Form,
-        cancel: Option<CancelToken>,
         meter: &mut Meter<'_>,
     ) -> Result<(Self, Vec<PartGroup>), CompileError> {
         let failed = |reason, meter: &Meter<'_>| CompileError { reason, visited: meter.nodes() };
         let whole = compile::compile(&problem, presolve, form, meter);
         let Whole { nodes, root, groups } = whole.map_err(|reason| failed(reason, meter))?;
-        let diagram = Self::of(problem, nodes, root, form == Form::Listing, cancel)
+        let mut diagram = Self::of(problem, nodes, root, form == Form::Listing, meter.stops())
             .map_err(|reason| failed(reason, meter))?;
+        // The time limit is that of the compilation.
+        diagram.stops.set_time_limit(None);
         Ok((diagram, groups))
     }
 
@@ -93,11 +95,11 @@ impl<'p> Diagram<'p> {
         nodes: Nodes,
         root: Node,
         is_in_listing_order: bool,
-        cancel: Option<CancelToken>,
+        stops: Stops,
     ) -> Result<Self, StopReason> {
-        let numbers = Numbers::of(&nodes, || is_cancelled(cancel.as_ref()))?;
+        let numbers = Numbers::of(&nodes, &stops)?;
         let count = numbers.get(root);
-        Ok(Self { problem, nodes, root, numbers, count, is_in_listing_order, cancel })
+        Ok(Self { problem, nodes, root, numbers, count, is_in_listing_order, stops })
     }
 
     /// Returns the problem that was compiled.
@@ -147,20 +149,35 @@ impl<'p> Diagram<'p> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_cancel_token(&mut self, token: Option<CancelToken>) {
-        self.cancel = token;
+        self.stops.set_token(token);
     }
 
-    /// An error if the token is cancelled, every few hundred calls.
-    pub(super) fn poll(&self, step: usize) -> Result<(), StopReason> {
-        match step.is_multiple_of(POLL_INTERVAL) && is_cancelled(self.cancel.as_ref()) {
-            true => Err(StopReason::Cancelled),
-            false => Ok(()),
-        }
+    /// Sets the time that questions may take from now on, all together (default: no limit). After that
+    /// they return [`StopReason::TimeLimit`]. The time limit of the compilation does not apply to them.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use quadrille_dlx::{Problem, Solve, StopReason};
+    ///
+    /// let problem = Problem::parse("a b\na\nb\na b\n")?;
+    /// let mut diagram = problem.compiler().compile()?;
+    /// diagram.set_time_limit(Some(Duration::ZERO));
+    /// assert_eq!(diagram.frequencies(), Err(StopReason::TimeLimit));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_time_limit(&mut self, limit: Option<Duration>) {
+        self.stops.set_time_limit(limit);
     }
-}
 
-fn is_cancelled(token: Option<&CancelToken>) -> bool {
-    token.is_some_and(CancelToken::is_cancelled)
+    /// An error if questions must stop: for iterators over solutions, which do not look themselves.
+    ///
+    /// # Errors
+    /// If the token is cancelled, or the time is up.
+    pub fn may_go_on(&self) -> Result<(), StopReason> {
+        self.stops.check()
+    }
 }
 
 impl fmt::Debug for Diagram<'_> {

@@ -19,6 +19,8 @@ pub struct Listed<'d, 'p> {
     /// Lists of nodes whose solutions are still to be added, each as its first node and the list of
     /// the others. They share their ends.
     open: Vec<(Node, List)>,
+    /// The node whose solutions are listed.
+    root: Node,
     /// Whether the first solution was not looked for yet.
     is_new: bool,
 }
@@ -44,8 +46,13 @@ impl<'p> Diagram<'p> {
     ///
     /// Between two solutions passes time linear in the length of a way through the diagram.
     pub fn solutions(&self) -> Listed<'_, 'p> {
+        self.solutions_of(self.root)
+    }
+
+    /// Returns the solutions of a node, one by one.
+    pub(super) fn solutions_of(&self, root: Node) -> Listed<'_, 'p> {
         let (choices, taken, open) = (Vec::new(), Vec::new(), Vec::new());
-        Listed { diagram: self, choices, taken, open, is_new: true }
+        Listed { diagram: self, choices, taken, open, root, is_new: true }
     }
 }
 
@@ -110,22 +117,30 @@ impl Listed<'_, '_> {
     }
 }
 
-impl<'p> Iterator for Listed<'_, 'p> {
-    type Item = Solution<'p>;
-
-    fn next(&mut self) -> Option<Solution<'p>> {
+impl Listed<'_, '_> {
+    /// The options of the next solution, ascending.
+    pub(super) fn next_options(&mut self) -> Option<Vec<OptionId>> {
         if std::mem::take(&mut self.is_new) {
-            if self.diagram.root == DEAD {
+            if self.root == DEAD {
                 return None;
             }
-            let list = self.list(self.diagram.root, None);
+            let list = self.list(self.root, None);
             self.descend(list);
         } else if !self.advance() {
             return None;
         }
         let mut options = self.taken.clone();
         options.sort_unstable();
-        Some(Solution::known(self.diagram.problem.clone(), &options))
+        Some(options)
+    }
+}
+
+impl<'p> Iterator for Listed<'_, 'p> {
+    type Item = Solution<'p>;
+
+    fn next(&mut self) -> Option<Solution<'p>> {
+        let options = self.next_options()?;
+        Some(Solution::of(self.diagram.problem.clone(), options))
     }
 }
 

@@ -5,12 +5,12 @@
 //! is one solution, and no solution has two ways. So sums over all solutions become sums over edges.
 //!
 //! * `build` searches, `seen` is its memory of the residuals that it met, and `compile` puts the parts
-//!   of a problem together.
+//!   of a problem together. `enumeration` lists a part with few solutions instead.
 //! * `nodes` is the graph in flat arrays, and `graph` the diagram: nodes with their problem.
 //! * `orbits` has the symmetries that a build by orbits uses, and `by_orbits` is its diagram.
 //! * `numbers` counts the solutions of each node; `fold` sums in any semiring; `frequency`, `sample`,
 //!   `ranked`, `listing` and `restrict` are the other questions; `bytes` writes and reads;
-//!   `verify` checks all numbers.
+//!   `verify` checks all numbers. `approximate` estimates where no diagram fits.
 //!
 //! # Source
 //! The graph of a search with memory is a decomposable, deterministic normal form of the problem (A.
@@ -18,10 +18,12 @@
 //! M. Nagata, *Dancing with decision diagrams* (2017), built it by dancing links, as D. E. Knuth's
 //! programs DLX6 and SSXCC-BINARY do.
 
+mod approximate;
 mod build;
 mod by_orbits;
 mod bytes;
 mod compile;
+mod enumeration;
 mod fold;
 mod frequency;
 mod graph;
@@ -36,8 +38,12 @@ mod seen;
 mod verify;
 
 pub(crate) use compile::{Alternating, Compiled};
+pub(crate) use enumeration::{Enumeration, Listing, most_listed};
 pub(crate) use nodes::{Node, Nodes};
 
+pub(crate) use approximate::approximate;
+
+pub use approximate::{Approximation, Estimated};
 pub use by_orbits::OrbitDiagram;
 pub use bytes::{ReadError, ReadErrorKind};
 pub use fold::Semiring;

@@ -173,6 +173,11 @@ impl Nodes {
         }
     }
 
+    /// The number of edges of a node.
+    pub(super) fn degree(&self, node: Node) -> usize {
+        (self.starts[node as usize + 1] - self.starts[node as usize]) as usize
+    }
+
     /// Visits the nodes to which the edges of a node lead.
     pub(super) fn for_each_child(&self, node: Node, each: impl FnMut(Node)) {
         let [start, end] = [node, node + 1].map(|node| self.starts[node as usize] as usize);

@@ -1,12 +1,11 @@
 //! The number of solutions of each node.
 
 use num_bigint::BigUint;
+use quadrille_random::Random;
 
 use crate::answer::{Count, StopReason};
 use crate::diagram::nodes::{DEAD, Node, Nodes, SOLVED, View};
-
-/// The nodes between two looks at a cancel token.
-pub(super) const POLL_INTERVAL: usize = 256;
+use crate::meter::stops::Stops;
 
 /// One number for each node: of 128 bits as long as all of them fit, else of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +18,14 @@ pub(super) enum Numbers {
 pub(super) trait Number: Clone + Default + Ord + From<u64> + Into<BigUint> {
     fn plus(&self, other: &Self) -> Option<Self>;
     fn times(&self, other: &Self) -> Option<Self>;
+
+    /// The quotient and the remainder.
+    fn divided_by(&self, other: &Self) -> (Self, Self);
+
+    fn minus(&self, other: &Self) -> Self;
+
+    /// A number below this one, each equally likely: draws of as many bits are rejected until one fits.
+    fn draw_below(&self, random: &mut Random) -> Self;
 }
 
 impl Number for u128 {
@@ -28,6 +35,25 @@ impl Number for u128 {
 
     fn times(&self, other: &Self) -> Option<Self> {
         self.checked_mul(*other)
+    }
+
+    fn divided_by(&self, other: &Self) -> (Self, Self) {
+        (self / other, self % other)
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
+    fn draw_below(&self, random: &mut Random) -> Self {
+        let mask = Self::MAX >> (self - 1).leading_zeros().min(127);
+        loop {
+            let high = if mask >> 64 == 0 { 0 } else { Self::from(random.next_u64()) << 64 };
+            let draw = (high | Self::from(random.next_u64())) & mask;
+            if draw < *self {
+                return draw;
+            }
+        }
     }
 }
 
@@ -39,15 +65,35 @@ impl Number for BigUint {
     fn times(&self, other: &Self) -> Option<Self> {
         Some(self * other)
     }
+
+    fn divided_by(&self, other: &Self) -> (Self, Self) {
+        (self / other, self % other)
+    }
+
+    fn minus(&self, other: &Self) -> Self {
+        self - other
+    }
+
+    fn draw_below(&self, random: &mut Random) -> Self {
+        let bits = self.bits();
+        loop {
+            let words = (0..bits.div_ceil(64)).map(|_| random.next_u64());
+            let bytes: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
+            let draw = Self::from_bytes_le(&bytes) & ((Self::from(1u8) << bits) - 1u8);
+            if draw < *self {
+                return draw;
+            }
+        }
+    }
 }
 
 impl Numbers {
-    /// Counts the solutions of each node, unless it is cancelled.
-    pub(super) fn of(nodes: &Nodes, is_cancelled: impl Fn() -> bool) -> Result<Self, StopReason> {
-        Ok(match counts::<u128>(nodes, &is_cancelled)? {
+    /// Counts the solutions of each node.
+    pub(super) fn of(nodes: &Nodes, stops: &Stops) -> Result<Self, StopReason> {
+        Ok(match counts::<u128>(nodes, stops)? {
             Some(small) => Self::Small(small),
             None => {
-                let large = counts::<BigUint>(nodes, &is_cancelled)?;
+                let large = counts::<BigUint>(nodes, stops)?;
                 Self::Large(large.expect("no number is too large"))
             }
         })
@@ -73,17 +119,13 @@ impl Numbers {
 }
 
 /// The counts of all nodes, or `None` if one is too large.
-fn counts<N: Number>(
-    nodes: &Nodes,
-    is_cancelled: impl Fn() -> bool,
-) -> Result<Option<Vec<N>>, StopReason> {
+fn counts<N: Number>(nodes: &Nodes, stops: &Stops) -> Result<Option<Vec<N>>, StopReason> {
+    let mut polling = stops.polling();
     let mut counts = vec![N::default(); nodes.len()];
     counts[SOLVED as usize] = N::from(1);
     debug_assert!(counts[DEAD as usize] == N::default());
     for node in nodes.inner() {
-        if (node as usize).is_multiple_of(POLL_INTERVAL) && is_cancelled() {
-            return Err(StopReason::Cancelled);
-        }
+        polling.steps(1 + nodes.degree(node))?;
         let count = match nodes.view(node) {
             View::Product(first, second) => counts[first as usize].times(&counts[second as usize]),
             View::Sum(edges) => {

@@ -59,6 +59,11 @@ impl Orbits {
         self.levels.push(stabilizer);
     }
 
+    /// The symmetries of the residual at an open level, if any are known.
+    pub(super) fn at(&self, depth: usize) -> Option<&Stabilizer> {
+        self.levels[depth].as_ref()
+    }
+
     /// Keeps the first option of each orbit, of the options from a place on, and adds the others to its
     /// times.
     pub(super) fn keep_first(&mut self, from: usize, options: &mut Vec<u32>, times: &mut Vec<u32>) {

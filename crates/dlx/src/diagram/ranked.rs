@@ -18,7 +18,7 @@ use quadrille_problem::OptionId;
 
 use crate::answer::StopReason;
 use crate::diagram::graph::Diagram;
-use crate::diagram::nodes::{DEAD, Node, SOLVED, View, option_id};
+use crate::diagram::nodes::{DEAD, Edge, Node, SOLVED, View, option_id};
 use crate::diagram::numbers::{Number, Numbers};
 use crate::solution::Solution;
 
@@ -82,6 +82,23 @@ impl<'p> Diagram<'p> {
     }
 }
 
+impl Ranked<'_, '_> {
+    /// The number of solutions before the one returned last, in the order of
+    /// [`solutions`](Diagram::solutions).
+    pub(crate) fn position(&self) -> BigUint {
+        fn last<N: Number>(lists: &Ranking<N>, root: Node, rank: usize) -> BigUint {
+            match root {
+                SOLVED => BigUint::ZERO,
+                _ => lists.lists[&root].found[rank - 1].0.position.clone().into(),
+            }
+        }
+        match &self.lists {
+            Lists::Small(lists) => last(lists, self.diagram.root, self.rank),
+            Lists::Large(lists) => last(lists, self.diagram.root, self.rank),
+        }
+    }
+}
+
 impl<'p> Iterator for Ranked<'_, 'p> {
     type Item = Solution<'p>;
 
@@ -122,6 +139,8 @@ enum Step {
 
 #[derive(Debug)]
 struct List<N> {
+    /// The positions at which the solutions of the edges [start](starts).
+    starts: Vec<N>,
     found: Vec<(Key<N>, Step)>,
     candidates: BinaryHeap<Reverse<(Key<N>, Step)>>,
     /// The steps that follow the last one found and are not candidates yet.
@@ -139,16 +158,28 @@ struct Ranking<N> {
 
 const FITS: &str = "no position is larger than the number of all solutions";
 
+/// For each edge of a sum, the number of solutions of the edges before it; for a product, nothing.
+fn starts<N: Number>(diagram: &Diagram<'_>, numbers: &[N], node: Node) -> Vec<N> {
+    let View::Sum(edges) = diagram.nodes.view(node) else { return Vec::new() };
+    let mut position = N::default();
+    let start = |edge: Edge| {
+        let next = position.plus(&numbers[edge.to as usize]).expect(FITS);
+        std::mem::replace(&mut position, next)
+    };
+    edges.iter().map(start).collect()
+}
+
 impl<N: Number> Ranking<N> {
     /// Finds the best solution of each node.
     fn new(diagram: &Diagram<'_>, numbers: &[N], sign: i128) -> Result<Self, StopReason> {
         let nothing = Key { cost: 0, position: N::default() };
         let mut ranking = Self { sign, best: vec![nothing; numbers.len()], lists: HashMap::new() };
+        let mut polling = diagram.stops.polling();
         for node in diagram.nodes.inner() {
-            diagram.poll(node as usize)?;
-            let steps = ranking.first_steps(diagram, node);
-            let keys = steps.into_iter().map(|step| {
-                let key = ranking.key(diagram, numbers, node, step);
+            polling.steps(1 + diagram.nodes.degree(node))?;
+            let starts = starts(diagram, numbers, node);
+            let keys = ranking.first_steps(diagram, node).into_iter().map(|step| {
+                let key = ranking.key(diagram, numbers, &starts, node, step);
                 key.expect("every child has a best solution")
             });
             ranking.best[node as usize] = keys.min().expect("a node has edges");
@@ -164,8 +195,16 @@ impl<N: Number> Ranking<N> {
         }
     }
 
-    /// The key of a step; `None` if a child has no solution of that rank, or none found yet.
-    fn key(&self, diagram: &Diagram<'_>, numbers: &[N], node: Node, step: Step) -> Option<Key<N>> {
+    /// The key of a step of a node with these [starts](starts); `None` if a child has no solution of
+    /// that rank, or none found yet.
+    fn key(
+        &self,
+        diagram: &Diagram<'_>,
+        numbers: &[N],
+        starts: &[N],
+        node: Node,
+        step: Step,
+    ) -> Option<Key<N>> {
         match (diagram.nodes.view(node), step) {
             (View::Product(one, other), Step::Pair { first, second }) => {
                 let (one, two) = (self.known(one, first)?, self.known(other, second)?);
@@ -174,12 +213,9 @@ impl<N: Number> Ranking<N> {
                 Some(Key { cost: one.cost + two.cost, position })
             }
             (View::Sum(edges), Step::Edge { edge, rank }) => {
-                let own = self.known(edges.get(edge).to, rank)?;
-                let mut position = own.position.clone();
-                for earlier in edges.iter().take(edge) {
-                    position = position.plus(&numbers[earlier.to as usize]).expect(FITS);
-                }
-                let option = edges.get(edge).option;
+                let Edge { option, to } = edges.get(edge);
+                let own = self.known(to, rank)?;
+                let position = own.position.plus(&starts[edge]).expect(FITS);
                 let cost = option.map_or(0, |option| diagram.problem.cost(option_id(option)));
                 Some(Key { cost: own.cost + self.sign * i128::from(cost), position })
             }
@@ -244,20 +280,22 @@ impl<N: Number> Ranking<N> {
 
     /// A list with all first steps as candidates.
     fn begin(&self, diagram: &Diagram<'_>, numbers: &[N], node: Node) -> List<N> {
+        let starts = starts(diagram, numbers, node);
         let steps = self.first_steps(diagram, node).into_iter();
         let candidates = steps.map(|step| {
-            let key = self.key(diagram, numbers, node, step).expect("the best are known");
-            Reverse((key, step))
+            let key = self.key(diagram, numbers, &starts, node, step);
+            Reverse((key.expect("the best are known"), step))
         });
-        List { found: Vec::new(), candidates: candidates.collect(), pending: Vec::new() }
+        let candidates = candidates.collect();
+        List { starts, found: Vec::new(), candidates, pending: Vec::new() }
     }
 
     /// Adds the next solution to the list of a node, whose pending steps lack nothing.
     fn lengthen(&mut self, diagram: &Diagram<'_>, numbers: &[N], node: Node) {
         let mut list = self.lists.remove(&node).expect("the list was begun");
         for step in list.pending.drain(..) {
-            let key = self.key(diagram, numbers, node, step).expect("nothing is lacking");
-            list.candidates.push(Reverse((key, step)));
+            let key = self.key(diagram, numbers, &list.starts, node, step);
+            list.candidates.push(Reverse((key.expect("nothing is lacking"), step)));
         }
         let Reverse((key, step)) = list.candidates.pop().expect("the node has more solutions");
         list.found.push((key, step));

@@ -84,8 +84,8 @@ impl<'p> Diagram<'p> {
         }
         // Some nodes may only have led to others that are gone.
         (nodes, root) = self.without(&nodes, root, |_| false)?;
-        let (problem, cancel) = (self.problem.clone(), self.cancel.clone());
-        Ok(Self::of(problem, nodes, root, self.is_in_listing_order, cancel)?)
+        let (problem, stops) = (self.problem.clone(), self.stops.clone());
+        Ok(Self::of(problem, nodes, root, self.is_in_listing_order, stops)?)
     }
 
     /// The nodes to which a root leads, without the edges of some options.
@@ -104,8 +104,9 @@ impl<'p> Diagram<'p> {
         }
         let mut result = Nodes::new();
         let mut renamed = renaming(nodes);
+        let mut polling = self.stops.polling();
         for node in nodes.inner().filter(|&node| is_reached[node as usize]) {
-            self.poll(node as usize)?;
+            polling.steps(1 + nodes.degree(node))?;
             let name = |node: Node| renamed[node as usize];
             renamed[node as usize] = match nodes.view(node) {
                 View::Product(first, second) => result.product(name(first), name(second))?,
@@ -125,8 +126,9 @@ impl<'p> Diagram<'p> {
         // Each node as it is, and its solutions with the option.
         let mut plain = renaming(nodes);
         let mut with = vec![DEAD; nodes.len()];
+        let mut polling = self.stops.polling();
         for node in nodes.inner() {
-            self.poll(node as usize)?;
+            polling.steps(1 + nodes.degree(node))?;
             let name = |node: Node| plain[node as usize];
             let (whole, chosen) = match nodes.view(node) {
                 View::Product(first, second) => {

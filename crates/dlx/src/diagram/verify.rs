@@ -77,8 +77,10 @@ impl Diagram<'_> {
         let mut expected = backward(self.root);
         let mut sum = expected.clone();
         let mut cuts = 0;
+        let mut polling = self.stops.polling();
         for node in self.nodes.inner().rev() {
-            self.poll(node as usize).map_err(VerifyError::Stopped)?;
+            // Products of large numbers take longer than steps.
+            polling.steps(16 * (1 + self.nodes.degree(node))).map_err(VerifyError::Stopped)?;
             let ways = std::mem::take(&mut forward[node as usize]);
             if ways == BigUint::ZERO {
                 continue;
@@ -138,7 +140,7 @@ mod tests {
         for text in [text, "a b c d\na\nb\na b\nc\nd\nc d\n"] {
             let problem = Problem::parse(text).expect("a good problem");
             let mut meter = Meter::new(Limits::default(), None);
-            let diagram = Diagram::compile(Held::from(&problem), true, false, None, &mut meter);
+            let diagram = Diagram::compile(Held::from(&problem), true, false, &mut meter);
             let diagram = diagram.expect("no limit");
             assert_eq!(diagram.verify(), Ok(diagram.node_count() - 2));
             for node in 1..diagram.node_count() {

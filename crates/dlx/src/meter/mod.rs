@@ -12,6 +12,7 @@ pub(crate) mod parts;
 mod place;
 pub(crate) mod position;
 mod reports;
+pub(crate) mod stops;
 #[cfg(test)]
 mod tests;
 mod visited;

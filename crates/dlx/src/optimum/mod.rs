@@ -5,6 +5,7 @@
 //! A bound that excludes solutions is proved by prices of items: see `prices`.
 
 mod explored;
+mod k_best;
 mod ordered;
 mod part;
 mod prices;
@@ -15,6 +16,8 @@ use crate::answer::StopReason;
 use crate::observe::Statistics;
 use crate::solution::Solution;
 
+pub use k_best::KBest;
+pub(crate) use k_best::k_best;
 pub(crate) use part::within;
 pub(crate) use prices::Costs;
 pub(crate) use whole::optimum;

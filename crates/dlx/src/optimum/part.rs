@@ -42,7 +42,7 @@ pub(super) struct Asked<'a> {
 
 impl Asked<'_> {
     /// The costs of the options of the part, which the whole problem knows.
-    fn costs(&self) -> impl Iterator<Item = u64> {
+    pub(super) fn costs(&self) -> impl Iterator<Item = u64> {
         self.part.problem.options().map(|option| self.whole.cost(self.part.whole(option.id())))
     }
 
@@ -52,7 +52,7 @@ impl Asked<'_> {
     }
 
     /// A cost in the sense of the caller: the search minimizes.
-    fn signed(&self, cost: i128) -> i128 {
+    pub(super) fn signed(&self, cost: i128) -> i128 {
         if self.goal == Goal::Cheapest { cost } else { -cost }
     }
 }
@@ -154,7 +154,7 @@ fn memory_in_order(meter: &Meter<'_>) -> usize {
 }
 
 /// Begins the search again with better prices.
-fn with_better_prices<'c>(
+pub(super) fn with_better_prices<'c>(
     part: &Problem,
     costs: &'c Costs,
     search: Search<'_>,
@@ -165,8 +165,9 @@ fn with_better_prices<'c>(
     let target = search.best().map(|&(cost, _)| cost);
     let prices = costs.improved(search.prices(), target, &tuning, within(work, meter));
     let mut begun = Search::new(part, costs, prices, tuning);
-    if let Some((_, options)) = search.into_best() {
-        begun.offer(options);
+    begun.keep(search.most());
+    for (_, options) in search.kept() {
+        begun.offer(options.clone());
     }
     begun.price_root(work, meter);
     begun
@@ -274,17 +275,17 @@ impl<'a> Beside<'a> {
                 None
             }
             Compiled::Stopped(reason) => Some(Err(reason)),
-            Compiled::Done(nodes, root) => Some(self.best_of(nodes, root)),
+            Compiled::Done(nodes, root) => Some(self.best_of(nodes, root, meter)),
         }
     }
 
     /// The best solution of the compiled part.
-    fn best_of(&self, nodes: Nodes, root: Node) -> Result<Best, StopReason> {
+    fn best_of(&self, nodes: Nodes, root: Node, meter: &Meter<'_>) -> Result<Best, StopReason> {
         let Asked { whole, part, goal } = self.asked;
         let name = |option: u32| part.whole(OptionId::known(option as usize)).index() as u32;
         let mut named = Nodes::new();
         let root = named.append(nodes, root, name).map_err(|_| StopReason::MemoryLimit)?;
-        let diagram = Diagram::of(Held::from(whole), named, root, false, None)?;
+        let diagram = Diagram::of(Held::from(whole), named, root, false, meter.stops())?;
         let mut ranked = match goal {
             Goal::Cheapest => diagram.cheapest()?,
             Goal::Dearest => diagram.dearest()?,

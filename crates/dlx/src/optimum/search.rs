@@ -64,7 +64,11 @@ pub(super) struct Search<'c> {
     /// The cost of each option, less the prices of its items.
     reduced: Vec<i64>,
     bound: i64,
-    best: Option<(i64, Vec<OptionId>)>,
+    /// The best solutions found, at most `most`, in order of cost.
+    best: Vec<(i64, Vec<OptionId>)>,
+    most: usize,
+    /// A limit on the cost that does not depend on the solutions found.
+    fixed_limit: Option<i64>,
     changes: Vec<Change>,
     levels: Vec<Level>,
     /// The options of all levels, with their reduced costs when the level was opened.
@@ -87,7 +91,7 @@ struct Change {
 
 /// A point to which the search can go back.
 #[derive(Clone, Copy, Debug)]
-struct Point {
+pub(super) struct Point {
     mark: Mark,
     changes: usize,
     bound: i64,
@@ -123,7 +127,9 @@ impl<'c> Search<'c> {
             reduced: numbered.map(|(option, &cost)| cost - paid(option)).collect(),
             prices,
             bound: 0,
-            best: None,
+            best: Vec::new(),
+            most: 1,
+            fixed_limit: None,
             changes: Vec::new(),
             levels: Vec::new(),
             options: Vec::new(),
@@ -150,23 +156,86 @@ impl<'c> Search<'c> {
 
     /// The cost of the best solution found, and its options.
     pub(super) fn best(&self) -> Option<&(i64, Vec<OptionId>)> {
-        self.best.as_ref()
+        self.best.first()
     }
 
     pub(super) fn into_best(self) -> Option<(i64, Vec<OptionId>)> {
-        self.best
+        self.best.into_iter().next()
+    }
+
+    /// Keeps this number of the best solutions found, at least one, in place of one.
+    pub(super) fn keep(&mut self, most: usize) {
+        self.most = most;
+    }
+
+    /// The number of solutions that it [keeps](Self::keep).
+    pub(super) fn most(&self) -> usize {
+        self.most
+    }
+
+    /// The best solutions found, with their costs, in order of cost.
+    pub(super) fn kept(&self) -> &[(i64, Vec<OptionId>)] {
+        &self.best
+    }
+
+    /// Looks for all solutions that cost at most this much, whatever was found.
+    pub(super) fn fix_limit(&mut self, limit: i64) {
+        self.fixed_limit = Some(limit);
+    }
+
+    /// Converts to the prices of the items at the root, and the solutions that it keeps.
+    pub(super) fn root_prices(mut self) -> (Vec<i64>, Vec<(i64, Vec<OptionId>)>) {
+        match self.levels.first() {
+            Some(level) => self.undo_changes(level.opened.changes),
+            None => {}
+        }
+        (self.prices, self.best)
+    }
+
+    /// Whether some item needs more covers than it has live options.
+    pub(super) fn is_dead(&self) -> bool {
+        self.residual.is_dead()
+    }
+
+    pub(super) fn is_live(&self, option: u32) -> bool {
+        self.residual.is_live(option)
+    }
+
+    /// The work so far.
+    pub(super) fn work(&self) -> u64 {
+        self.work
+    }
+
+    pub(super) fn cost_of(&self, options: &[OptionId]) -> i64 {
+        options.iter().map(|option| self.costs.cost(option.index() as u32)).sum()
     }
 
     /// Offers a solution that was found elsewhere.
     pub(super) fn offer(&mut self, options: Vec<OptionId>) {
-        let cost = options.iter().map(|option| self.costs.cost(option.index() as u32)).sum();
-        if self.best.as_ref().is_none_or(|&(best, _)| cost < best) {
-            self.best = Some((cost, options));
+        let _is_new = self.keeps(options);
+    }
+
+    /// Keeps a solution, if it is better than the worst that is kept. Returns whether it does.
+    fn keeps(&mut self, options: Vec<OptionId>) -> bool {
+        let cost = self.cost_of(&options);
+        let place = self.best.partition_point(|&(own, _)| own <= cost);
+        let equal = self.best[..place].iter().rev().take_while(|&&(own, _)| own == cost);
+        if place == self.most || equal.into_iter().any(|(_, own)| *own == options) {
+            return false;
         }
+        self.best.insert(place, (cost, options));
+        self.best.truncate(self.most);
+        true
     }
 
     /// A lower bound for every solution that has not been excluded, in units.
     pub(super) fn lower_bound(&self) -> i64 {
+        let open = self.open_bound();
+        self.best().map_or(open, |&(best, _)| best.min(open))
+    }
+
+    /// A lower bound for every solution that has not been found, in units.
+    pub(super) fn open_bound(&self) -> i64 {
         let open = self.levels_with_ends().filter_map(|(level, end)| {
             let next = level.first_option + level.tried;
             match self.residual.is_once(level.item) {
@@ -176,8 +245,7 @@ impl<'c> Search<'c> {
                 false => Some(level.opened.bound),
             }
         });
-        let open = open.min().map_or(self.bound, |least| least.min(self.bound));
-        self.best.as_ref().map_or(open, |&(best, _)| best.min(open))
+        open.min().map_or(self.bound, |least| least.min(self.bound))
     }
 
     /// Moves the prices at the root until that gains little, for at most this much work.
@@ -229,12 +297,14 @@ impl<'c> Search<'c> {
 
     /// The greatest bound that leaves room for a better solution.
     pub(super) fn limit(&self) -> i64 {
-        self.best.as_ref().map_or(i64::MAX, |&(best, _)| best - self.costs.step())
+        let worst = self.best.last().filter(|_| self.best.len() == self.most);
+        let limit = worst.map_or(i64::MAX, |&(worst, _)| worst - self.costs.step());
+        self.fixed_limit.unwrap_or(limit)
     }
 
     /// Moves prices, and drops options that are in no better solution. `false` if there is no better
     /// solution.
-    fn tighten(&mut self) -> bool {
+    pub(super) fn tighten(&mut self) -> bool {
         let limit = self.limit();
         if self.residual.is_dead() || self.bound > limit {
             return false;
@@ -313,19 +383,19 @@ impl<'c> Search<'c> {
         price * i64::from(times)
     }
 
-    fn point(&self) -> Point {
+    pub(super) fn point(&self) -> Point {
         Point { mark: self.residual.mark(), changes: self.changes.len(), bound: self.bound }
     }
 
     /// Goes back to a point in the same residual, before options were dropped and prices raised.
-    fn restore(&mut self, point: Point) {
+    pub(super) fn restore(&mut self, point: Point) {
         self.undo_changes(point.changes);
         self.residual.undo(point.mark);
         self.bound = point.bound;
     }
 
     /// Goes back to the point before an option was taken.
-    fn untake(&mut self, option: u32, point: Point) {
+    pub(super) fn untake(&mut self, option: u32, point: Point) {
         self.undo_changes(point.changes);
         self.residual.untake(option, point.mark);
         self.bound = point.bound;
@@ -340,7 +410,7 @@ impl<'c> Search<'c> {
         }
     }
 
-    fn take(&mut self, option: u32) {
+    pub(super) fn take(&mut self, option: u32) {
         self.bound += self.reduced[option as usize];
         for &item in self.costs.items(option) {
             let is_primary = (item as usize) < self.residual.primary_count();
@@ -358,7 +428,7 @@ impl<'c> Search<'c> {
     }
 
     /// Drops a live option.
-    fn drop_option(&mut self, option: u32) {
+    pub(super) fn drop_option(&mut self, option: u32) {
         self.bound -= self.reduced[option as usize].min(0);
         self.residual.drop_option(option);
     }
@@ -457,9 +527,7 @@ impl<'c> Search<'c> {
         let mut options: Vec<OptionId> =
             taken.map(|(option, _)| OptionId::known(option as usize)).collect();
         options.sort_unstable();
-        let before = self.best.as_ref().map(|&(cost, _)| cost);
-        self.offer(options);
-        self.best.as_ref().map(|&(cost, _)| cost) != before
+        self.keeps(options)
     }
 
     /// An estimate of the share of the search that is done.

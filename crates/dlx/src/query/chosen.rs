@@ -1,10 +1,10 @@
 //! The questions that choose among the solutions: diagrams, any one solution, the best one.
 
-use crate::diagram::{CompileError, Diagram, OrbitDiagram};
+use crate::diagram::{Approximation, CompileError, Diagram, OrbitDiagram, approximate};
 use crate::finding;
 use crate::meter::Meter;
 use crate::observe::{Observer, Statistics};
-use crate::optimum::{Goal, Optimum, optimum};
+use crate::optimum::{Goal, KBest, Optimum, k_best, optimum};
 use crate::outcome::Outcome;
 use crate::query::Query;
 use crate::query::kind::{Compiling, Finding, Optimizing};
@@ -83,20 +83,45 @@ impl<'a> Query<'a, Compiling> {
         self.compiled_by_orbits(Some(observer))
     }
 
+    /// Estimates the number of solutions and the frequencies of all options, and draws random solutions
+    /// that are about equally likely, where no diagram fits. The same seed gives the same answer on
+    /// every machine, unless the time limit stops it.
+    ///
+    /// If the problem compiles soon, the numbers are exact. Otherwise up to 2,000 random probes go
+    /// down the tree to residuals that compile within some thousands of visits. They end once the
+    /// standard error of the number of solutions is 1 % of it. Errors are right where many probes
+    /// count: see [`effective_probes`](Approximation::effective_probes).
+    ///
+    /// # Errors
+    /// If it is stopped before two probes ended.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+    /// let estimates = problem.compiler().approximate(7, 2)?;
+    /// assert!((estimates.count().value - 3.0).abs() < 1e-9);
+    /// assert_eq!(estimates.samples().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn approximate(self, seed: u64, samples: usize) -> Result<Approximation<'a>, CompileError> {
+        let mut meter = Meter::new(self.limits, None);
+        approximate(self.problem, seed, samples, &mut meter)
+    }
+
     fn compiled_by_orbits(
         self,
         observer: Option<&mut dyn Observer>,
     ) -> Result<OrbitDiagram<'a>, CompileError> {
-        let cancel = self.limits.cancel.clone();
         let mut meter = Meter::new(self.limits, observer);
-        OrbitDiagram::compile(self.problem, self.presolve.unwrap_or(true), cancel, &mut meter)
+        OrbitDiagram::compile(self.problem, self.presolve.unwrap_or(true), &mut meter)
     }
 
     fn compiled(self, observer: Option<&mut dyn Observer>) -> Result<Diagram<'a>, CompileError> {
-        let cancel = self.limits.cancel.clone();
         let mut meter = Meter::new(self.limits, observer);
         let presolve = self.presolve.unwrap_or(true);
-        Diagram::compile(self.problem, presolve, self.in_listing_order, cancel, &mut meter)
+        Diagram::compile(self.problem, presolve, self.in_listing_order, &mut meter)
     }
 }
 
@@ -180,6 +205,28 @@ impl<'a> Query<'a, Optimizing> {
     /// Finds a solution of greatest cost; otherwise like [`cheapest`](Self::cheapest).
     pub fn dearest(self) -> Optimum<'a> {
         self.optimum(Goal::Dearest)
+    }
+
+    /// Finds the K solutions of least cost, best first, and those of equal cost in listing order: that
+    /// of a [`Lister`](crate::question::Lister). If there are fewer, it finds all.
+    ///
+    /// Branch and bound with the best solutions found so far takes turns with a compilation of the
+    /// problem in listing order, and with a list where solutions are few. The first to end answers. The
+    /// [memory limit](Self::memory_limit) is for the compilation.
+    ///
+    /// A stopped search returns the solutions that are proven to be the first of the K best.
+    pub fn k_cheapest(self, k: usize) -> KBest<'a> {
+        self.k_best(Goal::Cheapest, k)
+    }
+
+    /// Finds the K solutions of greatest cost; otherwise like [`k_cheapest`](Self::k_cheapest).
+    pub fn k_dearest(self, k: usize) -> KBest<'a> {
+        self.k_best(Goal::Dearest, k)
+    }
+
+    fn k_best(self, goal: Goal, k: usize) -> KBest<'a> {
+        let mut meter = Meter::new(self.limits, self.observer);
+        k_best(self.problem, goal, k, &mut meter)
     }
 
     fn optimum(self, goal: Goal) -> Optimum<'a> {

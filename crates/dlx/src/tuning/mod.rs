@@ -97,6 +97,8 @@ impl Tuning {
         tuning.classes.search_nodes = 20;
         tuning.diagram.first_turn = 3;
         tuning.diagram.plain_visits = 0;
+        // Small problems would all be listed.
+        tuning.diagram.listed_per_visit = 0;
         tuning.finding.failures = 1;
         tuning.finding.options_per_node = 10;
         tuning.finding.polled_options = 10;

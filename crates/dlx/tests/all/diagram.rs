@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use costs::with_costs;
 use quadrille_dlx::diagram::{Diagram, ReadErrorKind, Semiring};
+use quadrille_dlx::tuning::Tuning;
 use quadrille_dlx::{CancelToken, OptionId, Problem, Solution, Solve, StopReason};
 use quadrille_random::Random;
 
@@ -71,6 +72,7 @@ fn judge(problem: &Problem, all: &[Vec<usize>], random: &mut Random, seed: u64) 
     for diagram in [&fixed, &ordered] {
         judge_diagram(diagram, all, random, seed);
     }
+    judge_ways(problem, all, &listed, random, seed);
     let some = |random: &mut Random, problem: &Problem| {
         let count = random.below(3).min(problem.option_count());
         let pick = |_| random.below(problem.option_count());
@@ -84,6 +86,51 @@ fn judge(problem: &Problem, all: &[Vec<usize>], random: &mut Random, seed: u64) 
     });
     let kept: Vec<Vec<usize>> = kept.cloned().collect();
     judge_diagram(&restricted, &kept, random, seed);
+}
+
+/// Compiles each part, or lists it unless two visits compile it.
+fn tunings() -> [Tuning; 2] {
+    [0, u64::MAX].map(|listed_per_visit| {
+        let mut tuning = Tuning::default();
+        tuning.diagram.first_turn = 1;
+        tuning.diagram.plain_visits = 0;
+        tuning.diagram.listed_per_visit = listed_per_visit;
+        tuning
+    })
+}
+
+/// Compares the answers of a diagram that was listed with those of one that was compiled, by orbits and
+/// without.
+fn judge_ways(
+    problem: &Problem,
+    all: &[Vec<usize>],
+    listed: &[Vec<usize>],
+    random: &mut Random,
+    seed: u64,
+) {
+    let context = format!("seed {seed}\n{problem}");
+    for presolve in [true, false] {
+        let mut samples: Option<Vec<Vec<usize>>> = None;
+        for tuning in tunings() {
+            let compiler = || problem.compiler().presolve(presolve).tuning(tuning);
+            let plain = compiler().compile().expect("no limit");
+            judge_diagram(&plain, all, random, seed);
+            let orbits = compiler().compile_by_orbits().expect("no limit");
+            assert_eq!(orbits.count(), plain.count(), "{context}");
+            assert_eq!(orbits.frequencies(), plain.frequencies(), "{context}");
+            assert_eq!(orbits.costs(), plain.costs(), "{context}");
+            assert!(orbits.verify().is_ok(), "{context}");
+            for drawn in [plain.samples(seed), orbits.samples(seed)] {
+                let drawn: Vec<Vec<usize>> = drawn.take(8).map(|s| numbers(&s)).collect();
+                assert!(drawn.iter().all(|sample| all.contains(sample)), "{context}");
+                assert_eq!(samples.get_or_insert_with(|| drawn.clone()), &drawn, "{context}");
+            }
+        }
+    }
+    let in_order = problem.compiler().in_listing_order(true).tuning(tunings()[1]);
+    let in_order = in_order.compile().expect("no limit");
+    let found: Vec<Vec<usize>> = in_order.solutions().map(|s| numbers(&s)).collect();
+    assert_eq!(found, listed, "{context}");
 }
 
 fn judge_diagram(diagram: &Diagram<'_>, all: &[Vec<usize>], random: &mut Random, seed: u64) {

@@ -1,5 +1,6 @@
 //! The tests of this crate from outside, as one program: it links once, and its tests share the cores.
 
+mod approximate;
 mod certificates;
 mod certificates_twice;
 mod conformance;
@@ -9,6 +10,7 @@ mod families;
 mod finding;
 mod frontier;
 mod groups;
+mod k_best;
 mod large_counts;
 mod limits;
 mod optimum;

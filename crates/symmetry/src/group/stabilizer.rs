@@ -64,6 +64,19 @@ impl Stabilizer {
         u64::from(PATIENCE) * 2 * steps as u64 * self.group.degree as u64
     }
 
+    /// Returns an element that carries one point to another of its [orbit](Self::orbits), as the images
+    /// of all points.
+    ///
+    /// # Panics
+    /// If the points are in different orbits.
+    pub fn carrying(&self, from: u32, to: u32) -> Vec<u32> {
+        let (elements, degree) = (self.elements(), self.group.degree);
+        let mut images: Vec<u32> = (0..degree as u32).collect();
+        Tree::grow(from, elements, degree).lead(elements, to, &mut images);
+        assert_eq!(images[from as usize], to, "two points of one orbit");
+        images
+    }
+
     /// The elements that fix this point, too.
     pub fn fixing(&self, point: u32, random: &mut Random) -> Self {
         let degree = self.group.degree;

@@ -1,0 +1,79 @@
+//! Prints the K best solutions, in order of cost.
+
+use quadrille_dlx::{Answer, Count, KBest, Solve, StopReason};
+
+use crate::args::SolveArgs;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::machine::memory_share;
+use crate::record::{Record, StatusRecord, Subject, UnprovenRecord};
+use crate::run::Context;
+use crate::run::ending::{stopped_by, words};
+use crate::run::solution::Presenter;
+
+pub(in crate::run) fn run(
+    presenter: &dyn Presenter,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let wanted = args.ranked().expect("the best solutions were asked for");
+    let mut watch = context.watch(args.common.report.progress);
+    let search = &args.common.search;
+    let optimizer = context.set_stops(presenter.problem().optimizer(), search).observer(&mut watch);
+    let optimizer = optimizer.memory_limit(search.memory.unwrap_or_else(memory_share));
+    let k = usize::try_from(wanted).unwrap_or(usize::MAX);
+    let best = match args.diagram.minimize {
+        true => optimizer.k_cheapest(k),
+        false => optimizer.k_dearest(k),
+    };
+    let (mut printed, mut stopped) = (0, best.stopped());
+    for solution in best.solutions() {
+        if stopped.is_none() && context.interrupt.token().is_cancelled() {
+            stopped = Some(StopReason::Cancelled);
+            break;
+        }
+        printed += 1;
+        presenter.print(printed, solution, None)?;
+    }
+    let Some(reason) = stopped else {
+        let found = Answer::Complete(Count::from(printed));
+        let exit = context.end_listing(&found, Subject::Problem {})?;
+        if printed == 0 {
+            presenter.note_refutation(&found);
+        }
+        return Ok(exit);
+    };
+    end(&best, printed, wanted, reason, args, context)
+}
+
+/// Reports that only the first of the best solutions are proven.
+fn end(
+    best: &KBest<'_>,
+    printed: u64,
+    wanted: u64,
+    reason: StopReason,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let found = Answer::AtLeast(Count::from(printed), reason);
+    let status = || StatusRecord::new(&found, Subject::Problem {});
+    let record = || match best.bound() {
+        Some(bound) => {
+            Record::Unproven(UnprovenRecord { status: status(), bound: bound.to_string() })
+        }
+        None => Record::Status(status()),
+    };
+    context.emit(record, |_| Ok(()))?;
+    context.output.flush()?;
+    let known = match printed {
+        0 => format!("none of the {wanted} best solutions is proven"),
+        _ => format!("only the first {printed} of the {wanted} best solutions are proven"),
+    };
+    let bound = match (best.bound(), args.diagram.minimize) {
+        (None, _) => String::new(),
+        (Some(bound), true) => format!("; every other solution costs at least {bound}"),
+        (Some(bound), false) => format!("; every other solution costs at most {bound}"),
+    };
+    context.output.note(&format!("{}; {known}{bound}", words(reason)));
+    Ok(stopped_by(reason))
+}
