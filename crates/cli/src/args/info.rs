@@ -71,7 +71,7 @@ others. So one process may need far less work than all shards together; see `tim
 The exit code is 0 even for a problem without solutions.
 
 JSON:
-  One object of type `info`. `symmetry` has the `order` of the group in decimal (a lower bound if
+  One object of type `info`. `symmetry` has the `order` of the group (a lower bound if
   `stopped` gives a reason), the `orbits` with at least two items, by name, and with --generators
   each generator as a list of cycles of names (`a`, `s:red`) or of option numbers, which `solve
   --up-to-symmetry=FILE` reads too; or `unknown`, the reason why the group is not known. The

@@ -114,8 +114,8 @@ would refuse a record, and 130 after an interrupt, with the number of records au
 
 JSON:
   One object of type `audit`: `complete`, `holds`, `engine`, `seed`, `records`, `audited`, `found`
-  (solutions counted again, in decimal), and `failed`: for each failing record its `shard`, and
-  `recorded` and `found` in decimal. `error`: `message`, and for a line that is not a record `file`,
+  (solutions counted again), and `failed`: for each failing record its `shard`, `recorded` and
+  `found`. `error`: `message`, and for a line that is not a record `file`,
   `line`, `column`, `expected`.";
 
 /// Count in parts on many machines, and merge the results

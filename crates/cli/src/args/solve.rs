@@ -61,8 +61,8 @@ JSON:
   `complete`, `found`, and `stopped` (null, solution-limit, node-limit, time-limit, memory-limit or
   interrupted). `statistics` with --stats. `frequency` (`option`, `text`, `solutions`) with --frequencies, `cost`
   (`cost`, `solutions`) with --costs. `error`: `message`, `file`, `line`, `column`, `expected`.
-  Counts, costs and other unbounded numbers are strings of digits, so that no reader loses
-  precision.
+  Numbers beyond 2^53 - 1 are strings of digits, so that no reader loses precision; all others are
+  JSON numbers, in every command. The schema is `docs/output.schema.json`.
 
 Checkpoints:
   One line of JSON with `type` checkpoint: `version`, `problem_hash` (SHA-256 of the problem as

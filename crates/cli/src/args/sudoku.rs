@@ -109,7 +109,7 @@ apply to each puzzle. With --stats, the exact cover problem is searched.
 --frequencies prints a line per cell: its name, such as r1c1, and for each value the number of
 solutions with this value there, separated by tabs. They come from a diagram of all solutions; if
 that does not fit in memory, there is no answer. With --json, `cell_frequency` has `puzzle`, `line`,
-`cell` (row and column) and `solutions` (a list of strings of digits).
+`cell` (row and column) and `solutions` (a list of numbers).
 
 --all-grids reads no puzzle. It computes the number of all full grids without a search, and so does
 the count of a blank board: 9x9 takes a tenth of a second, boxes of 2x5 or 5x2 a minute or two.

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::record::number::Number;
+
 /// The result of an audit of records.
 #[derive(Debug, Serialize)]
 pub(crate) struct AuditRecord<'a> {
@@ -12,13 +14,13 @@ pub(crate) struct AuditRecord<'a> {
     /// The engine of the second count.
     pub(crate) engine: &'static str,
     /// The seed of the sample.
-    pub(crate) seed: u64,
+    pub(crate) seed: Number,
     /// The number of records.
     pub(crate) records: usize,
     /// The number of records audited.
     pub(crate) audited: usize,
-    /// The number of solutions counted again, in decimal.
-    pub(crate) found: String,
+    /// The number of solutions counted again.
+    pub(crate) found: Number,
     /// The records that are wrong.
     pub(crate) failed: &'a [DifferenceRecord],
 }
@@ -28,8 +30,8 @@ pub(crate) struct AuditRecord<'a> {
 pub(crate) struct DifferenceRecord {
     /// The number of the shard.
     pub(crate) shard: usize,
-    /// The count in the record, in decimal.
-    pub(crate) recorded: String,
-    /// The other count, in decimal.
-    pub(crate) found: String,
+    /// The count in the record.
+    pub(crate) recorded: Number,
+    /// The other count.
+    pub(crate) found: Number,
 }

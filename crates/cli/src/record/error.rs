@@ -16,9 +16,9 @@ pub(crate) struct ErrorRecord<'a> {
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'a str>,
-    /// The number of the wrong solution, in decimal.
+    /// The number of the wrong solution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<String>,
+    solution: Option<usize>,
 }
 
 impl<'a> ErrorRecord<'a> {
@@ -41,7 +41,7 @@ impl<'a> ErrorRecord<'a> {
 
     /// Returns the record of a solution that does not hold.
     pub(crate) fn of_solution(number: usize, line: usize, message: String) -> Self {
-        let solution = Some(number.to_string());
+        let solution = Some(number);
         Self { message, line: Some(line), solution, ..Self::default() }
     }
 

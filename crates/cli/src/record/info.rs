@@ -5,6 +5,8 @@ use quadrille_dlx::observe::{EngineUse, SampleMean};
 use quadrille_dlx::presolve::Findings;
 use serde::{Deserialize, Serialize};
 
+use crate::record::number::Number;
+
 /// The description of a problem.
 #[derive(Debug, Serialize)]
 pub(crate) struct InfoRecord {
@@ -31,7 +33,7 @@ pub(crate) struct InfoRecord {
     /// The bits that tell the residuals of the widest part apart, in the best order of items found.
     pub(crate) width: Option<u32>,
     pub(crate) engines: Vec<EngineRecord>,
-    pub(crate) probes: u64,
+    pub(crate) probes: Number,
     /// Why there were fewer probes than requested.
     pub(crate) stopped: Option<&'static str>,
     pub(crate) nodes: Option<SpreadRecord>,
@@ -53,10 +55,10 @@ pub(crate) struct InfoRecord {
 pub(crate) struct PlanRecord {
     /// The number of nodes of all shards.
     pub(crate) nodes: Option<SpreadRecord>,
-    /// The suggested number of shards, in decimal.
-    pub(crate) shards: Option<String>,
-    /// The node budget, in decimal.
-    pub(crate) budget: String,
+    /// The suggested number of shards.
+    pub(crate) shards: Option<Number>,
+    /// The node budget.
+    pub(crate) budget: Number,
     pub(crate) core_hours: Option<f64>,
     pub(crate) nodes_per_second: Option<f64>,
     /// The overhead of a shard.
@@ -66,16 +68,16 @@ pub(crate) struct PlanRecord {
     /// The actual number of cubes, possibly of a finer split.
     pub(crate) cubes: usize,
     /// The number of cubes sampled.
-    pub(crate) sampled: u64,
+    pub(crate) sampled: Number,
     /// The number of cubes sampled in part.
-    pub(crate) opened: u64,
+    pub(crate) opened: Number,
     /// The number of cubes of the split that were compared with the sample; if not 0, the sample is
     /// finer.
-    pub(crate) compared: u64,
+    pub(crate) compared: Number,
     /// Whether residuals recur.
     pub(crate) remembers: bool,
-    /// The nodes visited to make the plan, in decimal.
-    pub(crate) visited: String,
+    /// The nodes visited to make the plan.
+    pub(crate) visited: Number,
     /// Why the sample is smaller than intended.
     pub(crate) stopped: Option<&'static str>,
 }
@@ -116,8 +118,8 @@ pub(crate) enum CycleRecord {
 pub(crate) enum SymmetryRecord {
     /// It was found.
     Known {
-        /// The number of automorphisms, in decimal; if the search was stopped, a lower bound.
-        order: String,
+        /// The number of automorphisms; if the search was stopped, a lower bound.
+        order: Number,
         /// Why the search was stopped.
         #[serde(skip_serializing_if = "Option::is_none")]
         stopped: Option<&'static str>,
@@ -208,7 +210,7 @@ impl From<SampleMean> for SpreadRecord {
 pub(crate) struct TrialRecord {
     /// Whether the trial was complete.
     pub(crate) complete: bool,
-    /// The nodes visited, in decimal.
-    pub(crate) nodes: String,
+    /// The nodes visited.
+    pub(crate) nodes: Number,
     pub(crate) seconds: f64,
 }

@@ -1,11 +1,12 @@
 //! The events of commands as named fields. JSON writes each as one object with a `type`.
 //!
-//! Numbers that may exceed 2^53, where many JSON readers lose digits, are strings of decimal
-//! digits: counts, costs, nodes, updates.
+//! A number that may exceed 2^53 is a [`Number`], which decides how JSON shows it: counts, costs, seeds,
+//! nodes, updates.
 
 mod audit;
 mod error;
 mod info;
+mod number;
 mod solution;
 mod statistics;
 mod status;
@@ -18,6 +19,7 @@ pub(crate) use error::ErrorRecord;
 pub(crate) use info::{
     CycleRecord, EngineRecord, InfoRecord, PartsRecord, PlanRecord, SymmetryRecord, TrialRecord,
 };
+pub(crate) use number::Number;
 pub(crate) use solution::{
     BoardRecord, CostRecord, FrequencyRecord, PackedFrequencyRecord, PackedRecord, PlacementRecord,
     SolutionRecord, StepOfSearch,
@@ -97,10 +99,10 @@ pub(crate) enum Record<'a> {
         complete: bool,
         /// Whether every solution holds.
         holds: bool,
-        /// The number of solutions checked, in decimal.
-        checked: String,
-        /// The number that fail, in decimal.
-        failed: String,
+        /// The number of solutions checked.
+        checked: Number,
+        /// The number that fail.
+        failed: Number,
     },
     /// The result of the check of a certificate.
     #[serde(rename = "status")]

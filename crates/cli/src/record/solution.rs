@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 
+use crate::record::number::Number;
+
 /// A solution of an exact cover problem: what `solve` writes and `check` reads back.
 #[derive(Debug, Serialize)]
 pub(crate) struct SolutionRecord {
-    /// Its number, from 1, in decimal.
-    pub(crate) number: String,
+    /// Its number, from 1.
+    pub(crate) number: Number,
     /// The numbers of its options, from 0, ascending.
     pub(crate) options: Vec<usize>,
     /// Its options as text.
@@ -14,12 +16,12 @@ pub(crate) struct SolutionRecord {
     /// The label of each option, or null, if options have labels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) labels: Option<Vec<Option<String>>>,
-    /// Its cost in decimal, if options have costs.
+    /// Its cost, if options have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) cost: Option<String>,
-    /// The number of solutions in its class in decimal, if requested.
+    pub(crate) cost: Option<Number>,
+    /// The number of solutions in its class, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) class_size: Option<String>,
+    pub(crate) class_size: Option<Number>,
 }
 
 /// How many solutions have an option.
@@ -32,17 +34,17 @@ pub(crate) struct FrequencyRecord {
     /// Its label, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) label: Option<String>,
-    /// The number of solutions in decimal.
-    pub(crate) solutions: String,
+    /// The number of solutions.
+    pub(crate) solutions: Number,
 }
 
 /// How many solutions have a cost.
 #[derive(Debug, Serialize)]
 pub(crate) struct CostRecord {
-    /// The cost in decimal.
-    pub(crate) cost: String,
-    /// The number of solutions in decimal.
-    pub(crate) solutions: String,
+    /// The cost.
+    pub(crate) cost: Number,
+    /// The number of solutions.
+    pub(crate) solutions: Number,
 }
 
 /// A step of a search. Items are names, options are numbers from 0.
@@ -64,8 +66,8 @@ pub(crate) struct StepOfSearch {
 /// A board of n queens.
 #[derive(Debug, Serialize)]
 pub(crate) struct BoardRecord {
-    /// Its number, from 1, in decimal.
-    pub(crate) number: String,
+    /// Its number, from 1.
+    pub(crate) number: Number,
     /// The number of queens.
     pub(crate) queens: usize,
     /// The column of the queen of each row, from 1, if each row has one.
@@ -76,28 +78,28 @@ pub(crate) struct BoardRecord {
     /// The rows, as `.Q..`, unless they are very long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) rows: Option<Vec<String>>,
-    /// The number of boards in its class in decimal, if requested.
+    /// The number of boards in its class, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) class_size: Option<String>,
+    pub(crate) class_size: Option<Number>,
 }
 
 /// A solution of a packing puzzle.
 #[derive(Debug, Serialize)]
 pub(crate) struct PackedRecord {
-    /// Its number, from 1, in decimal.
-    pub(crate) number: String,
+    /// Its number, from 1.
+    pub(crate) number: Number,
     /// The numbers of its placements, from 0, ascending.
     pub(crate) options: Vec<usize>,
     /// Its placements, by piece.
     pub(crate) placements: Vec<PlacementRecord>,
     /// The box as lines with a letter for each cell.
     pub(crate) letters: Vec<String>,
-    /// Its cost in decimal, if pieces have costs.
+    /// Its cost, if pieces have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) cost: Option<String>,
-    /// The number of solutions in its class in decimal, if requested.
+    pub(crate) cost: Option<Number>,
+    /// The number of solutions in its class, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) class_size: Option<String>,
+    pub(crate) class_size: Option<Number>,
 }
 
 /// A piece in its place.
@@ -116,6 +118,6 @@ pub(crate) struct PackedFrequencyRecord {
     pub(crate) option: usize,
     #[serde(flatten)]
     pub(crate) placement: PlacementRecord,
-    /// The number of solutions in decimal.
-    pub(crate) solutions: String,
+    /// The number of solutions.
+    pub(crate) solutions: Number,
 }

@@ -5,6 +5,7 @@ use quadrille_nqueens::FastProgress;
 use serde::Serialize;
 
 use crate::record::info::EngineRecord;
+use crate::record::number::Number;
 
 /// The size of a diagram.
 #[derive(Debug, Serialize)]
@@ -18,20 +19,20 @@ pub(crate) struct DiagramStatistics {
 /// The cost of a search.
 #[derive(Debug, Serialize)]
 pub(crate) struct StatisticsRecord {
-    nodes: String,
-    updates: String,
+    nodes: Number,
+    updates: Number,
     components: usize,
     engines: Vec<EngineRecord>,
     depth: usize,
-    profile: Vec<String>,
+    profile: Vec<Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     presolve: Option<String>,
-    memo_lookups: String,
-    memo_hits: String,
-    memo_bytes: String,
-    symmetry_probes: String,
-    symmetry_hits: String,
-    symmetry_bytes: String,
+    memo_lookups: Number,
+    memo_hits: Number,
+    memo_bytes: Number,
+    symmetry_probes: Number,
+    symmetry_hits: Number,
+    symmetry_bytes: Number,
     #[serde(skip_serializing_if = "Option::is_none")]
     classes: Option<ClassesRecord>,
     seconds: f64,
@@ -40,23 +41,23 @@ pub(crate) struct StatisticsRecord {
 impl From<&Statistics> for StatisticsRecord {
     fn from(statistics: &Statistics) -> Self {
         Self {
-            nodes: statistics.nodes.to_string(),
-            updates: statistics.updates.to_string(),
+            nodes: Number::of(statistics.nodes),
+            updates: Number::of(statistics.updates),
             components: statistics.components,
             engines: statistics.engines.iter().map(EngineRecord::from).collect(),
             depth: statistics.depth(),
-            profile: statistics.profile.iter().map(u64::to_string).collect(),
+            profile: statistics.profile.iter().map(Number::of).collect(),
             presolve: statistics.presolve.as_ref().map(ToString::to_string),
-            memo_lookups: statistics.memo.lookups.to_string(),
-            memo_hits: statistics.memo.hits.to_string(),
-            memo_bytes: statistics.memo.bytes.to_string(),
-            symmetry_probes: statistics.symmetry.probes.to_string(),
-            symmetry_hits: statistics.symmetry.hits.to_string(),
-            symmetry_bytes: statistics.symmetry.bytes.to_string(),
+            memo_lookups: Number::of(statistics.memo.lookups),
+            memo_hits: Number::of(statistics.memo.hits),
+            memo_bytes: Number::of(statistics.memo.bytes),
+            symmetry_probes: Number::of(statistics.symmetry.probes),
+            symmetry_hits: Number::of(statistics.symmetry.hits),
+            symmetry_bytes: Number::of(statistics.symmetry.bytes),
             classes: statistics.classes.as_ref().map(|classing| ClassesRecord {
                 method: classing.method.name(),
                 text: classing.method.to_string(),
-                group_order: classing.group_order.as_ref().map(ToString::to_string),
+                group_order: classing.group_order.as_ref().map(Number::of),
             }),
             seconds: statistics.seconds,
         }
@@ -67,10 +68,10 @@ impl From<&Statistics> for StatisticsRecord {
 #[derive(Debug, Serialize)]
 pub(crate) struct FastStatisticsRecord {
     engine: &'static str,
-    /// The number of finished sets of columns, in decimal.
-    sets_done: String,
-    /// The number of all sets, in decimal.
-    sets: String,
+    /// The number of finished sets of columns.
+    sets_done: Number,
+    /// The number of all sets.
+    sets: Number,
     seconds: f64,
 }
 
@@ -79,8 +80,8 @@ impl From<&FastProgress> for FastStatisticsRecord {
         let FastProgress { done, of, seconds, .. } = progress;
         Self {
             engine: "fast",
-            sets_done: done.to_string(),
-            sets: of.to_string(),
+            sets_done: Number::of(done),
+            sets: Number::of(of),
             seconds: *seconds,
         }
     }
@@ -91,6 +92,6 @@ impl From<&FastProgress> for FastStatisticsRecord {
 struct ClassesRecord {
     method: &'static str,
     text: String,
-    /// The number of elements of the group, in decimal, if it is known.
-    group_order: Option<String>,
+    /// The number of elements of the group, if it is known.
+    group_order: Option<Number>,
 }

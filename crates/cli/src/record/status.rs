@@ -4,6 +4,7 @@ use quadrille_dlx::{Answer, StopReason};
 use serde::Serialize;
 
 use crate::args::Equivalence;
+use crate::record::number::Number;
 
 /// Givens that clash.
 #[derive(Debug, Serialize)]
@@ -19,8 +20,8 @@ pub(crate) struct ClashRecord {
 pub(crate) struct StatusRecord {
     /// Whether every solution was found.
     pub(crate) complete: bool,
-    /// The number found in decimal; a lower bound unless complete.
-    pub(crate) found: String,
+    /// The number found; a lower bound unless complete.
+    pub(crate) found: Number,
     /// Why the search was stopped.
     pub(crate) stopped: Option<&'static str>,
     /// What was counted, if a command counts several things.
@@ -39,8 +40,8 @@ pub(crate) struct StatusRecord {
 pub(crate) struct UnprovenRecord {
     #[serde(flatten)]
     pub(crate) status: StatusRecord,
-    /// No solution costs less (more, with --maximize), in decimal.
-    pub(crate) bound: String,
+    /// No solution costs less (more, with --maximize).
+    pub(crate) bound: Number,
 }
 
 /// The subject of a status.
@@ -115,7 +116,7 @@ impl StatusRecord {
     /// Returns the status of an answer.
     pub(crate) fn new(answer: &Answer, subject: Subject) -> Self {
         let stopped = answer.stopped().map(stop_name);
-        let found = answer.found().to_string();
+        let found = Number::of(answer.found());
         Self {
             complete: stopped.is_none(),
             found,

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::record::number::Number;
 use crate::record::status::{StatusRecord, Subject};
 
 /// How many solutions have which value in a cell.
@@ -15,8 +16,8 @@ pub(crate) struct CellFrequencyRecord {
     pub(crate) line: usize,
     /// The row and the column, from 1.
     pub(crate) cell: [usize; 2],
-    /// For each value from 1, the number of solutions in decimal.
-    pub(crate) solutions: Vec<String>,
+    /// For each value from 1, the number of solutions.
+    pub(crate) solutions: Vec<Number>,
 }
 
 /// A solution of a Sudoku puzzle.
@@ -26,8 +27,8 @@ pub(crate) struct GridRecord {
     pub(crate) puzzle: usize,
     /// The line in which the puzzle begins, from 1.
     pub(crate) line: usize,
-    /// The number of the solution, from 1, in decimal.
-    pub(crate) number: String,
+    /// The number of the solution, from 1.
+    pub(crate) number: Number,
     /// Its cells, row by row.
     pub(crate) grid: String,
 }
@@ -36,9 +37,9 @@ pub(crate) struct GridRecord {
 #[derive(Debug, Serialize)]
 pub(crate) struct GeneratedRecord {
     /// Its number, from 1.
-    pub(crate) number: u64,
-    /// Its seed, in decimal.
-    pub(crate) seed: String,
+    pub(crate) number: Number,
+    /// Its seed.
+    pub(crate) seed: Number,
     /// Its cells, row by row.
     pub(crate) grid: String,
     /// The cells of its solution.

@@ -13,7 +13,7 @@ use crate::escape::{Printable, shortened};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::record::{ErrorRecord, Record};
+use crate::record::{ErrorRecord, Number, Record};
 use crate::run::listed::unlabeled;
 use crate::run::read_problem::read_problem;
 use crate::run::{Context, check_certificate};
@@ -104,8 +104,8 @@ impl Tally {
             || Record::Checked {
                 complete: !interrupted,
                 holds,
-                checked: checked.to_string(),
-                failed: failed.to_string(),
+                checked: Number::of(checked),
+                failed: Number::of(failed),
             },
             |output| match failed {
                 0 => writeln!(output, "{checked} {} hold{}", plural(checked), s(checked)),

@@ -6,8 +6,7 @@ use quadrille_dlx::symmetry::{Automorphisms, Cycle, Permutation};
 use quadrille_dlx::{ItemId, Problem, StopReason};
 
 use crate::escape::{Printable, shortened};
-use crate::record::stop_name;
-use crate::record::{CycleRecord, SymmetryRecord};
+use crate::record::{CycleRecord, Number, SymmetryRecord, stop_name};
 use crate::run::ending::words;
 
 /// Orbits of at most this number of items are shown by name.
@@ -73,7 +72,7 @@ impl Group {
         match &self.found {
             Err(reason) => SymmetryRecord::Unknown { unknown: reason.clone() },
             Ok(group) => SymmetryRecord::Known {
-                order: group.order().to_string(),
+                order: Number::of(group.order()),
                 stopped: group.stopped().map(stop_name),
                 orbits: orbits(problem, group)
                     .iter()

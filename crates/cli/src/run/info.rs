@@ -14,7 +14,9 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::machine::memory_share;
 use crate::quantity::{rough, rough_duration};
-use crate::record::{EngineRecord, InfoRecord, PartsRecord, Record, TrialRecord, stop_name};
+use crate::record::{
+    EngineRecord, InfoRecord, Number, PartsRecord, Record, TrialRecord, stop_name,
+};
 use crate::run::ending::words;
 use crate::run::group::Group;
 use crate::run::read_problem::read_problem;
@@ -336,7 +338,7 @@ impl Report<'_> {
             searched: PartsRecord::of(estimate),
             width: self.width(),
             engines: self.engines().iter().map(EngineRecord::from).collect(),
-            probes: estimate.probes,
+            probes: Number::of(estimate.probes),
             stopped: estimate.stopped.map(stop_name),
             nodes: estimate.nodes.map(Into::into),
             solutions: estimate.solutions.map(Into::into),
@@ -346,7 +348,7 @@ impl Report<'_> {
             predicted_by: forecast.map(|(_, basis)| basis.name()),
             trial: self.trial.as_ref().map(|trial| TrialRecord {
                 complete: trial.is_complete,
-                nodes: trial.statistics.nodes.to_string(),
+                nodes: Number::of(trial.statistics.nodes),
                 seconds: trial.statistics.seconds,
             }),
             plan: self.plan.as_ref().map(Into::into),

@@ -9,7 +9,7 @@ use quadrille_shards::{Plan, Planner};
 use crate::args::InfoArgs;
 use crate::failure::Failure;
 use crate::quantity::rough;
-use crate::record::{PlanRecord, stop_name};
+use crate::record::{Number, PlanRecord, stop_name};
 use crate::run::Context;
 use crate::run::ending::words;
 
@@ -104,18 +104,18 @@ impl From<&Plan> for PlanRecord {
     fn from(plan: &Plan) -> Self {
         Self {
             nodes: plan.nodes.map(Into::into),
-            shards: plan.shards.map(|shards| shards.to_string()),
-            budget: plan.budget.to_string(),
+            shards: plan.shards.map(Number::of),
+            budget: Number::of(plan.budget),
             core_hours: plan.core_seconds().map(|seconds| seconds / HOUR),
             nodes_per_second: plan.throughput.map(|throughput| throughput.nodes_per_second),
             seconds_per_shard: plan.throughput.map(|throughput| throughput.seconds_per_cube),
             split: plan.split,
             cubes: plan.cubes,
-            sampled: plan.sampled,
-            opened: plan.opened,
-            compared: plan.compared,
+            sampled: Number::of(plan.sampled),
+            opened: Number::of(plan.opened),
+            compared: Number::of(plan.compared),
             remembers: plan.remembers,
-            visited: plan.visited.to_string(),
+            visited: Number::of(plan.visited),
             stopped: plan.stopped.map(stop_name),
         }
     }

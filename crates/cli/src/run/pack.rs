@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::format::PictureFormat;
 use crate::input::Source;
 use crate::output::Output;
-use crate::record::{PackedFrequencyRecord, PackedRecord, PlacementRecord, Record};
+use crate::record::{Number, PackedFrequencyRecord, PackedRecord, PlacementRecord, Record};
 use crate::run::Context;
 use crate::run::pack_frequencies::Frequencies;
 use crate::run::refutation::{Wording, listed};
@@ -172,12 +172,12 @@ impl<'a> PuzzlePresenter<'a> {
         let arrangement = self.puzzle.arrangement(solution);
         let placements = arrangement.placements().iter();
         PackedRecord {
-            number: number.to_string(),
+            number: Number::of(number),
             options: solution.options().iter().map(|option| option.index()).collect(),
             placements: placements.map(|placement| self.puzzle.placement(placement)).collect(),
             letters: arrangement.letters().to_string().lines().map(str::to_owned).collect(),
-            cost: self.problem().has_costs().then(|| solution.cost().to_string()),
-            class_size: class_size.map(ToString::to_string),
+            cost: self.problem().has_costs().then(|| Number::of(solution.cost())),
+            class_size: class_size.map(Number::of),
         }
     }
 
@@ -254,7 +254,7 @@ impl Presenter for PuzzlePresenter<'_> {
                 Record::PackedFrequency(PackedFrequencyRecord {
                     option: option.id().index(),
                     placement: self.puzzle.placement(placement),
-                    solutions: count.to_string(),
+                    solutions: Number::of(count),
                 })
             },
             |output| match self.shown {

@@ -5,7 +5,7 @@ use quadrille_nqueens::{Board, Diagram, Model, Puzzle};
 use crate::draw::QueensDrawing;
 use crate::failure::Failure;
 use crate::format::BoardFormat;
-use crate::record::{BoardRecord, Record};
+use crate::record::{BoardRecord, Number, Record};
 use crate::run::Context;
 use crate::run::queens_puzzle::check_drawable;
 
@@ -106,11 +106,11 @@ fn record(board: &Board, number: u64, class_size: Option<usize>) -> BoardRecord 
     let columns = board.columns();
     let is_small = board.shape().columns() <= Model::LIMIT;
     BoardRecord {
-        number: number.to_string(),
+        number: Number::of(number),
         queens: board.queens().len(),
         columns: columns.map(|columns| columns.iter().map(|column| column + 1).collect()),
         squares: board.names().collect(),
         rows: is_small.then(|| board.rows().map(|row| row.to_string()).collect()),
-        class_size: class_size.map(|size| size.to_string()),
+        class_size: class_size.map(Number::of),
     }
 }

@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::output::Output;
-use crate::record::{AuditRecord, DifferenceRecord, Record};
+use crate::record::{AuditRecord, DifferenceRecord, Number, Record};
 use crate::run::{Context, cube_records, manifest_file, queens_shards, seed};
 
 pub(in crate::run) fn run(args: ShardAuditArgs, context: &Context) -> Result<Exit, Failure> {
@@ -121,7 +121,7 @@ impl Tally {
             let Some([recorded, found]) = recount(shard)? else { break };
             tally.audited += 1;
             if recorded != found {
-                let (recorded, found) = (recorded.to_string(), found.to_string());
+                let (recorded, found) = (Number::of(&recorded), Number::of(&found));
                 tally.failed.push(DifferenceRecord { shard, recorded, found });
             }
             tally.found += found;
@@ -154,10 +154,10 @@ impl Tally {
             complete: self.is_complete(),
             holds: self.failed.is_empty(),
             engine: self.engine,
-            seed: self.seed,
+            seed: Number::of(self.seed),
             records: self.records,
             audited: self.audited,
-            found: self.found.to_string(),
+            found: Number::of(&self.found),
             failed: &self.failed,
         }
     }

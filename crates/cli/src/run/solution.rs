@@ -10,7 +10,7 @@ use crate::escape::Printable;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::output::Output;
-use crate::record::{FrequencyRecord, Record, SolutionRecord};
+use crate::record::{FrequencyRecord, Number, Record, SolutionRecord};
 use crate::run::board::board;
 use crate::run::text_form::read_text;
 use crate::run::{Context, group_json};
@@ -128,7 +128,7 @@ impl Presenter for Printer<'_> {
                     option: option.id().index(),
                     text: option.to_string(),
                     label: option.label().map(str::to_owned),
-                    solutions: count.to_string(),
+                    solutions: Number::of(count),
                 })
             },
             |output| match output.is_terminal() {
@@ -162,12 +162,12 @@ fn record(
     class_size: Option<&Count>,
 ) -> SolutionRecord {
     SolutionRecord {
-        number: number.to_string(),
+        number: Number::of(number),
         options: solution.options().iter().map(|option| option.index()).collect(),
         text: solution.iter().map(|option| option.to_string()).collect(),
         labels: problem.has_labels().then(|| labels(solution)),
-        cost: problem.has_costs().then(|| solution.cost().to_string()),
-        class_size: class_size.map(ToString::to_string),
+        cost: problem.has_costs().then(|| Number::of(solution.cost())),
+        class_size: class_size.map(Number::of),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::args::SolveArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;
-use crate::record::{Record, StatusRecord, Subject, UnprovenRecord};
+use crate::record::{Number, Record, StatusRecord, Subject, UnprovenRecord};
 use crate::run::Context;
 use crate::run::ending::{stopped_by, words};
 use crate::run::solution::Presenter;
@@ -59,7 +59,7 @@ fn end(
     let status = || StatusRecord::new(&found, Subject::Problem {});
     let record = || match best.bound() {
         Some(bound) => {
-            Record::Unproven(UnprovenRecord { status: status(), bound: bound.to_string() })
+            Record::Unproven(UnprovenRecord { status: status(), bound: Number::of(bound) })
         }
         None => Record::Status(status()),
     };

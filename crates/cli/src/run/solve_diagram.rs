@@ -9,7 +9,7 @@ use crate::args::SolveArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;
-use crate::record::{CostRecord, DiagramStatistics, Record, StatusRecord, Subject};
+use crate::record::{CostRecord, DiagramStatistics, Number, Record, StatusRecord, Subject};
 use crate::run::ending::{stopped_by, words};
 use crate::run::solution::Presenter;
 use crate::run::{Context, seed, solve_best};
@@ -251,7 +251,7 @@ fn costs(diagram: &Compiled<'_>, context: &Context) -> Answered {
     for (cost, count) in &costs {
         context.emit(
             || {
-                let (cost, solutions) = (cost.to_string(), count.to_string());
+                let (cost, solutions) = (Number::of(cost), Number::of(count));
                 Record::Cost(CostRecord { cost, solutions })
             },
             |output| writeln!(output, "{cost}\t{count}"),

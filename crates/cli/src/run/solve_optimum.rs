@@ -6,7 +6,7 @@ use crate::args::{Equivalence, SolveArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;
-use crate::record::{Record, StatusRecord, Subject, UnprovenRecord};
+use crate::record::{Number, Record, StatusRecord, Subject, UnprovenRecord};
 use crate::run::ending::{exit, stopped_by, words};
 use crate::run::solution::Presenter;
 use crate::run::{Context, solve_certificate};
@@ -73,7 +73,7 @@ fn end(
     context.emit(
         || {
             let status = StatusRecord::new(&found, Subject::Problem {});
-            Record::Unproven(UnprovenRecord { status, bound: bound.to_string() })
+            Record::Unproven(UnprovenRecord { status, bound: Number::of(bound) })
         },
         |_| Ok(()),
     )?;

@@ -6,7 +6,7 @@ use quadrille_sudoku::Cell;
 use crate::args::{ProgressWhen, SudokuCountArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::record::{CellFrequencyRecord, Record};
+use crate::record::{CellFrequencyRecord, Number, Record};
 use crate::run::Context;
 use crate::run::solve_diagram::stopped;
 use crate::run::sudoku::{self, Numbered, for_each_puzzle_ahead};
@@ -58,7 +58,7 @@ fn record(numbered: &Numbered, cell: Cell, counts: &[String]) -> CellFrequencyRe
         puzzle: numbered.number,
         line: *numbered.puzzle.lines.start(),
         cell: [cell.row() + 1, cell.column() + 1],
-        solutions: counts.to_vec(),
+        solutions: counts.iter().map(Number::of).collect(),
     }
 }
 

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::format::GridFormat;
 use crate::machine::threads;
 use crate::progress::Watch;
-use crate::record::{GeneratedRecord, Record, StatusRecord, Subject};
+use crate::record::{GeneratedRecord, Number, Record, StatusRecord, Subject};
 use crate::run::ending::{answer, words};
 use crate::run::{Context, seed};
 
@@ -137,8 +137,8 @@ impl Run<'_> {
 
     fn record(&self, made: &Generated) -> GeneratedRecord {
         GeneratedRecord {
-            number: made.number + 1,
-            seed: self.seed.to_string(),
+            number: Number::of(made.number + 1),
+            seed: Number::of(self.seed),
             grid: made.puzzle.to_string(),
             solution: made.solution.to_string(),
             givens: made.puzzle.given_count(),

@@ -12,7 +12,7 @@ use crate::args::{ProgressWhen, SudokuSolveArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::GridFormat;
-use crate::record::{GridRecord, Record, StatusRecord};
+use crate::record::{GridRecord, Number, Record, StatusRecord};
 use crate::run::ending::{answer, exit, words};
 use crate::run::sudoku::{self, Numbered, clash_records, describe_clashes, for_each_puzzle_ahead};
 use crate::run::{Context, seed};
@@ -302,7 +302,7 @@ impl Printer<'_> {
             Record::Grid(GridRecord {
                 puzzle: puzzle.number,
                 line: *puzzle.puzzle.lines.start(),
-                number: number.to_string(),
+                number: Number::of(number),
                 grid: puzzle.line_of(solution),
             })
         };

@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::harness::{folder, run};
 
-const COMMANDS: &[&[&str]] = &[
+pub(crate) const COMMANDS: &[&[&str]] = &[
     &[],
     &["solve"],
     &["info"],

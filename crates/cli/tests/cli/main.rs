@@ -22,6 +22,7 @@ mod queens_render;
 mod readme;
 #[path = "../../../sudoku/tests/all/support/requirements.rs"]
 mod requirements;
+mod schema;
 mod shard;
 mod shard_audit;
 mod shard_certificates;

@@ -17,7 +17,7 @@ fn solutions_are_counted_up_to_motions() {
     run(&["pack", "count", "--up-to", "rotations", &soma], "").is(0, "480\n", "");
     run(&["pack", "count", "--up-to", "reflections", "--json", &soma], "").is(
         0,
-        "{\"type\":\"status\",\"complete\":true,\"found\":\"240\",\"stopped\":null}\n",
+        "{\"type\":\"status\",\"complete\":true,\"found\":240,\"stopped\":null}\n",
         "",
     );
     let limited = run(&["pack", "count", "--limit", "5", &soma], "");

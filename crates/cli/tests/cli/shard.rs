@@ -23,7 +23,7 @@ fn the_records_of_all_shards_give_the_count() {
     merge(&shuffled.concat()).is(0, "14200\n", "");
     let json = run(&["shard", "merge", "--json"], parts.concat()).stdout;
     let expected = serde_json::json!({
-        "type": "status", "complete": true, "found": "14200", "queens": 12,
+        "type": "status", "complete": true, "found": 14200, "queens": 12,
     });
     let status: serde_json::Value = serde_json::from_str(&json).unwrap();
     for (key, value) in expected.as_object().unwrap() {

@@ -51,7 +51,7 @@ fn one_round_with_a_large_budget_gives_the_count() {
     merge(&manifest, &shuffled.join("\n")).is(0, "92\n", "");
     let json = run(&["shard", "merge", "--json", &manifest, "-"], records.concat());
     let status: serde_json::Value = serde_json::from_str(&json.stdout).expect("a status");
-    assert_eq!((&status["complete"], &status["found"]), (&true.into(), &"92".into()));
+    assert_eq!((&status["complete"], &status["found"]), (&true.into(), &92.into()));
 }
 
 #[test]

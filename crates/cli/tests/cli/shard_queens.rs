@@ -38,7 +38,7 @@ fn the_shards_of_a_manifest_give_the_count() {
     assert!(!fs::exists(&next).expect("the folder can be looked at"));
     let json = run(&["shard", "merge", "--json", &manifest, "-"], &all).stdout;
     let status: serde_json::Value = serde_json::from_str(&json).expect("a status");
-    assert_eq!((&status["found"], &status["queens"]), (&"14200".into(), &12.into()));
+    assert_eq!((&status["found"], &status["queens"]), (&14200.into(), &12.into()));
 
     let printed = run(&["shard", "split", "--queens", "12", "--target", "5"], "").stdout;
     assert_eq!(printed, fs::read_to_string(&manifest).expect("it was written"));

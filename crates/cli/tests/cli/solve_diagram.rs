@@ -21,7 +21,7 @@ fn costs_and_frequencies_are_counted() {
     let json = run(&["solve", "--count", "--costs", "--json"], ROW);
     assert_eq!(
         json.stdout.lines().last(),
-        Some(r#"{"type":"status","complete":true,"found":"5","stopped":null}"#)
+        Some(r#"{"type":"status","complete":true,"found":5,"stopped":null}"#)
     );
 }
 
@@ -120,7 +120,7 @@ fn a_stopped_search_for_the_best_says_what_is_known() {
     run(&["solve", "--minimize", "--node-limit", "0"], ROW).is(3, "", none);
     let json = run(&["solve", "--maximize", "--node-limit", "0", "--json"], ROW);
     let status =
-        r#"{"type":"status","complete":false,"found":"0","stopped":"node-limit","bound":"10"}"#;
+        r#"{"type":"status","complete":false,"found":0,"stopped":"node-limit","bound":10}"#;
     assert_eq!((json.code, json.stdout.trim_end()), (Some(3), status), "{json:?}");
 }
 

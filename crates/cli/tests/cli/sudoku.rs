@@ -461,7 +461,8 @@ fn frequencies_are_counted_per_cell() {
         assert_eq!(counts.sum::<u32>(), 3, "{line}");
     }
     let json = run(&["sudoku", "count", "--frequencies", "--json"], THREE).stdout;
-    let first = r#"{"type":"cell_frequency","puzzle":1,"line":1,"cell":[1,1],"solutions":["3","0","0","0"]}"#;
+    let first =
+        r#"{"type":"cell_frequency","puzzle":1,"line":1,"cell":[1,1],"solutions":[3,0,0,0]}"#;
     assert_eq!(json.lines().next(), Some(first));
     run(&["sudoku", "count", "--frequencies"], "11..............").is(1, "", "No solution\n");
     let stopped = "No answer: stopped at the node limit\n";

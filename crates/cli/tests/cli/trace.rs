@@ -62,7 +62,7 @@ fn json_has_an_object_per_step() {
 {\"type\":\"step\",\"event\":\"take\",\"depth\":0,\"option\":0,\"removed\":[]}
 {\"type\":\"step\",\"event\":\"solution\",\"depth\":1,\"options\":[0]}
 {\"type\":\"step\",\"event\":\"undo\",\"depth\":0,\"option\":0}
-{\"type\":\"status\",\"complete\":true,\"found\":\"1\",\"stopped\":null}
+{\"type\":\"status\",\"complete\":true,\"found\":1,\"stopped\":null}
 ";
     run(&["trace", "--json"], "a\na\n").is(0, lines, "");
 }
