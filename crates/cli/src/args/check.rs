@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::FromArgs;
+use crate::args::{FromArgs, WatchArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -47,4 +47,7 @@ pub(crate) struct CheckArgs {
     /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) watch: WatchArgs,
 }

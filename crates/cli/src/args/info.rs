@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::args::{FromArgs, SearchArgs, duration};
+use crate::args::{FromArgs, ProgressArgs, SearchArgs, duration, thread_count};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -117,6 +117,13 @@ pub(crate) struct InfoArgs {
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(requires = "plan", conflicts_with = "shard_time")]
     pub(crate) budget: Option<u64>,
+
+    /// Predict the time of a count with N threads [default: 1]
+    #[arg(long, value_name = "N", value_parser = thread_count())]
+    pub(crate) threads: Option<u16>,
+
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
 
     /// Print one JSON object
     #[arg(long)]

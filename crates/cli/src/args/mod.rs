@@ -257,6 +257,25 @@ pub(crate) struct CommonArgs {
     pub(crate) report: ReportArgs,
 }
 
+/// How long a command works through its input, and whether it shows that.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct WatchArgs {
+    /// Stop after this time, for example 90, 500ms, 10s, 2m, 1h or 1d
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    pub(crate) time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
+}
+
+/// Whether a command shows its progress.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(crate) struct ProgressArgs {
+    /// Show the progress on standard error
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub(crate) progress: ProgressWhen,
+}
+
 /// What to report about a search in addition to its results.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ReportArgs {

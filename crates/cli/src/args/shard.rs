@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use quadrille_dlx::Engine;
 
-use crate::args::{FromArgs, engine_parser, size};
+use crate::args::{FromArgs, ProgressArgs, WatchArgs, engine_parser, size};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -183,6 +183,9 @@ pub(crate) struct ShardRunArgs {
     /// Count the shard to its end, and write a certificate of its count to this file
     #[arg(long, value_name = "FILE", conflicts_with = "budget")]
     pub(crate) certificate: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
 }
 
 /// Merge the records of all shards, and print the count
@@ -233,4 +236,7 @@ pub(crate) struct ShardAuditArgs {
     /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) watch: WatchArgs,
 }

@@ -6,8 +6,8 @@ use clap::{ArgGroup, Args, Subcommand};
 use quadrille_sudoku::Shape;
 
 use crate::args::{
-    CommonArgs, PuzzlesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs, SudokuHintArgs,
-    SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
+    CommonArgs, ProgressArgs, PuzzlesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs,
+    SudokuHintArgs, SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
 };
 use crate::format::GridFormat;
 
@@ -304,4 +304,11 @@ pub(crate) struct SudokuCheckArgs {
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+
+    /// Number of threads [default: one per core]
+    #[arg(long, value_name = "N", value_parser = thread_count())]
+    pub(crate) threads: Option<u16>,
+
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
 }

@@ -6,7 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille_sudoku::{Difficulty, Shape, Symmetry};
 
-use crate::args::{box_shape, duration, thread_count};
+use crate::args::{ProgressArgs, box_shape, duration, thread_count};
 use crate::format::GridFormat;
 
 const EXAMPLES: &str = "\
@@ -99,6 +99,9 @@ pub(crate) struct SudokuGenerateArgs {
     /// Stop after this time, for example 90, 500ms, 10s, 2m, 1h or 1d
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub(crate) time_limit: Option<Duration>,
+
+    #[command(flatten)]
+    pub(crate) progress: ProgressArgs,
 
     /// Number of threads [default: number of cores]
     #[arg(long, value_name = "N", value_parser = thread_count())]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use quadrille_sudoku::{Difficulty, Technique};
 
-use crate::args::ReadingArgs;
+use crate::args::{ReadingArgs, WatchArgs};
 
 const RATE_EXAMPLES: &str = "\
 Examples:
@@ -72,6 +72,9 @@ pub(crate) struct SudokuRateArgs {
     pub(crate) json: bool,
 
     #[command(flatten)]
+    pub(crate) watch: WatchArgs,
+
+    #[command(flatten)]
     pub(crate) techniques: TechniqueArgs,
 
     #[command(flatten)]
@@ -88,6 +91,9 @@ pub(crate) struct SudokuHintArgs {
     /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) watch: WatchArgs,
 
     #[command(flatten)]
     pub(crate) techniques: TechniqueArgs,

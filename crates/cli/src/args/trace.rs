@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::args::FromArgs;
+use crate::args::{FromArgs, WatchArgs};
 use crate::format::named_by;
 
 const EXAMPLES: &str = "\
@@ -59,6 +59,9 @@ pub(crate) struct TraceArgs {
     /// Stop after visiting N nodes of the search tree
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) watch: WatchArgs,
 
     /// Print one JSON object per line
     #[arg(long, conflicts_with = "format")]

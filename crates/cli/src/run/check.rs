@@ -6,14 +6,15 @@ use std::io::{BufRead, BufReader};
 
 use quadrille_dlx::count::is_certificate;
 use quadrille_dlx::problem::Violation;
-use quadrille_dlx::{OptionId, Problem, verify};
+use quadrille_dlx::{OptionId, Problem, StopReason, verify};
 
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, WatchArgs};
 use crate::escape::{Printable, shortened};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::{ErrorRecord, Number, Record};
+use crate::run::ending::{stopped_by, words};
 use crate::run::listed::unlabeled;
 use crate::run::read_problem::read_problem;
 use crate::run::{Context, check_certificate};
@@ -31,11 +32,11 @@ pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Fa
     let mut input = BufReader::new(input);
     // A failure to read is reported where the solutions are read.
     if input.fill_buf().is_ok_and(is_certificate) {
-        return check_certificate::check(&problem, input, context);
+        return check_certificate::check(&problem, input, args.watch, context);
     }
     let solutions = SolutionList::new(&solutions_source, input);
-    let tally = check_all(&problem, solutions, context)?;
-    if tally.checked == 0 && !tally.interrupted {
+    let tally = check_all(&problem, solutions, args.watch, context)?;
+    if tally.checked == 0 && tally.stopped.is_none() {
         let text = format!("no solution to check in {}", solutions_source.name());
         return Err(Failure::Misused(text));
     }
@@ -52,7 +53,8 @@ pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Fa
 struct Tally {
     checked: usize,
     failed: usize,
-    interrupted: bool,
+    /// Why not all were checked.
+    stopped: Option<StopReason>,
     /// Whether the input is a problem instead of solutions.
     is_problem: bool,
 }
@@ -60,11 +62,18 @@ struct Tally {
 fn check_all<R: BufRead>(
     problem: &Problem,
     mut solutions: SolutionList<'_, R>,
+    args: WatchArgs,
     context: &Context,
 ) -> Result<Tally, Failure> {
+    let deadline = context.deadline(args.time_limit);
+    let mut watch = context.watch(args.progress.progress);
     let mut checker = Checker::new(problem);
     let mut tally = Tally::default();
     while let Some(solution) = solutions.next()? {
+        tally.stopped = deadline.stop();
+        if tally.stopped.is_some() {
+            break;
+        }
         tally.checked += 1;
         if let Err(Objection { line, message }) = checker.check(&solution) {
             tally.failed += 1;
@@ -77,10 +86,7 @@ fn check_all<R: BufRead>(
                 },
             )?;
         }
-        if context.interrupt.is_heard() {
-            tally.interrupted = true;
-            break;
-        }
+        watch.done(tally.checked as u64, None, "solutions");
     }
     Ok(tally)
 }
@@ -98,11 +104,11 @@ fn is_problem(solution: &Listed) -> bool {
 
 impl Tally {
     fn print(&self, context: &Context) -> Result<Exit, Failure> {
-        let &Self { checked, failed, interrupted, .. } = self;
+        let &Self { checked, failed, stopped, .. } = self;
         let holds = failed == 0;
         context.emit(
             || Record::Checked {
-                complete: !interrupted,
+                complete: stopped.is_none(),
                 holds,
                 checked: Number::of(checked),
                 failed: Number::of(failed),
@@ -114,13 +120,15 @@ impl Tally {
             },
         )?;
         context.output.flush()?;
-        if interrupted {
-            context.output.note("interrupted; there may be more solutions to check");
+        if let Some(reason) = stopped {
+            context
+                .output
+                .note(&format!("{}; there may be more solutions to check", words(reason)));
         }
-        Ok(match (interrupted, holds) {
-            (true, _) => Exit::Interrupted,
-            (false, true) => Exit::Success,
-            (false, false) => Exit::Negative,
+        Ok(match (stopped, holds) {
+            (Some(reason), _) => stopped_by(reason),
+            (None, true) => Exit::Success,
+            (None, false) => Exit::Negative,
         })
     }
 }

@@ -7,11 +7,13 @@ use std::time::{Duration, Instant};
 use quadrille_check::{DEFAULT_MEMORY, Progress, verify_watched};
 use quadrille_dlx::Problem;
 
+use crate::args::{ProgressWhen, WatchArgs};
 use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::Record;
 use crate::run::Context;
+use crate::run::ending::{stopped_by, words};
 
 /// The time before the progress is shown first, and between two reports of it.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -20,25 +22,34 @@ const PAUSE: Duration = Duration::from_millis(500);
 pub(in crate::run) fn check(
     problem: &Problem,
     certificate: impl Read,
+    args: WatchArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
+    let deadline = context.deadline(args.time_limit);
+    let is_shown = match args.progress.progress {
+        ProgressWhen::Auto => context.output.stderr_is_terminal(),
+        ProgressWhen::Always => true,
+        ProgressWhen::Never => false,
+    };
+    let mut stopped = None;
     let mut next = Instant::now() + PAUSE;
     let watch = |progress: &Progress| {
-        if context.output.stderr_is_terminal() && Instant::now() >= next {
+        if is_shown && Instant::now() >= next {
             next = Instant::now() + PAUSE;
             context.output.show_progress(&progress.to_string());
         }
-        match context.interrupt.is_heard() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        stopped = deadline.stop();
+        match stopped {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(()),
         }
     };
     let text = problem.to_string();
     let verified = verify_watched(text.as_bytes(), certificate, DEFAULT_MEMORY, watch);
     context.output.erase_progress();
-    if context.interrupt.is_heard() {
-        context.output.note("interrupted; nothing is verified");
-        return Ok(Exit::Interrupted);
+    if let Some(reason) = stopped {
+        context.output.note(&format!("{}; nothing is verified", words(reason)));
+        return Ok(stopped_by(reason));
     }
     let holds = verified.is_ok();
     let (claim, message) = match verified {

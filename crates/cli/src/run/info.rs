@@ -114,7 +114,8 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     let mut limits = args.search.clone();
     limits.node_limit.get_or_insert(PROBE_NODES);
     let time_limit = *limits.time_limit.get_or_insert(PROBE_TIME);
-    let mut watch = context.watch(ProgressWhen::Auto);
+    let progress = args.progress.progress;
+    let mut watch = context.watch(progress);
     let estimator = context.set_limits(problem.estimator(), &limits, &mut watch);
     let memory = args.search.memory.unwrap_or_else(memory_share);
     let estimate = estimator.memory_limit(memory).estimate(args.probes, args.seed)?;
@@ -124,14 +125,14 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     } else if estimate.refutation.is_some() {
         Group::unknown("not searched: there is no solution")
     } else {
-        let _heartbeat = context.watch(ProgressWhen::Auto);
+        let _heartbeat = context.watch(progress);
         let finder = problem.symmetry_finder().time_limit(time_limit);
         Group::of(finder.cancel_token(context.interrupt.token()), args.generators)
     };
-    let trial = try_count(&problem, &estimate, &args.search, context)?;
+    let trial = try_count(&problem, &estimate, &args, context)?;
     let plan = match &trial {
         Some(trial) => {
-            let _heartbeat = context.watch(ProgressWhen::Auto);
+            let _heartbeat = context.watch(progress);
             info_plan::make(&problem, &trial.statistics, &args, context)?
         }
         None => None,
@@ -160,7 +161,7 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
 fn try_count(
     problem: &Problem,
     estimate: &Estimate,
-    typed: &SearchArgs,
+    args: &InfoArgs,
     context: &Context,
 ) -> Result<Option<Trial>, Failure> {
     let mut last: Option<Trial> = None;
@@ -168,14 +169,15 @@ fn try_count(
         return Ok(None);
     }
     for time in TRIAL_TIMES {
-        let time = typed.time_limit.map_or(time, |limit| limit.min(time));
+        let time = args.search.time_limit.map_or(time, |limit| limit.min(time));
         let is_enough = last.as_ref().is_some_and(|trial| !trial.is_worth_more(estimate, time));
         if is_enough || context.interrupt.is_heard() {
             break;
         }
-        let limits = SearchArgs { time_limit: Some(time), ..typed.clone() };
+        let limits = SearchArgs { time_limit: Some(time), ..args.search.clone() };
         let mut watch = context.watch(ProgressWhen::Never);
-        let counted = context.set_count(problem.counter(), &limits, None, &mut watch).count()?;
+        let counter = problem.counter().threads(args.threads.map_or(1, usize::from));
+        let counted = context.set_count(counter, &limits, None, &mut watch).count()?;
         let is_complete = counted.stopped().is_none();
         let by_progress = watch.forecast();
         last = Some(Trial { is_complete, statistics: counted.statistics().clone(), by_progress });

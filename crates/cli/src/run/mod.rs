@@ -7,6 +7,7 @@ mod completions;
 mod convert;
 mod cube_records;
 mod cubes_merge;
+mod deadline;
 mod ending;
 mod group;
 mod group_json;

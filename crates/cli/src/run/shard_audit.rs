@@ -1,19 +1,21 @@
 //! Counts some shards again with another engine, and compares the counts with the records.
 
 use std::path::Path;
+use std::time::Duration;
 
-use quadrille_dlx::Count;
 use quadrille_dlx::cubes::RunError;
+use quadrille_dlx::{Count, StopReason};
 use quadrille_nqueens::CountError;
 use quadrille_shards::queens::QueensManifest;
 use quadrille_shards::sample;
 
-use crate::args::{ProgressWhen, ShardAuditArgs};
+use crate::args::ShardAuditArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::output::Output;
 use crate::record::{AuditRecord, DifferenceRecord, Number, Record};
+use crate::run::ending::{stopped_by, words};
 use crate::run::{Context, cube_records, manifest_file, queens_shards, seed};
 
 pub(in crate::run) fn run(args: ShardAuditArgs, context: &Context) -> Result<Exit, Failure> {
@@ -45,9 +47,12 @@ fn audit_queens(
     }
     let records = manifest.gather(queens_shards::read_all(manifest, sources(args), context)?);
     let records = records.map_err(|error| Failure::Misused(error.to_string()))?;
-    Tally::of(BACKTRACKING, records.keys(), args, context, |number| {
+    Tally::of(BACKTRACKING, records.keys(), args, context, |number, left| {
         let record = &records[&number];
-        let counter = manifest.counter(record.shard).cancel_token(context.interrupt.token());
+        let mut counter = manifest.counter(record.shard).cancel_token(context.interrupt.token());
+        if let Some(left) = left {
+            counter = counter.time_limit(left);
+        }
         match counter.record_by_backtracking() {
             Ok(found) => Ok(Some([record.count.into(), found.count.into()])),
             Err(CountError::Stopped(_)) => Ok(None),
@@ -67,8 +72,11 @@ fn audit_cubes(
     let records = manifest.gather(cube_records::read(sources(args), &manifest, context)?);
     let records = records.map_err(|error| Failure::Misused(error.to_string()))?;
     let engine = args.engine.unwrap_or_else(|| manifest.other_engine());
-    let auditor = manifest.auditor(engine).cancel_token(context.interrupt.token());
-    Tally::of(engine.name(), records.keys(), args, context, |number| {
+    Tally::of(engine.name(), records.keys(), args, context, |number, left| {
+        let mut auditor = manifest.auditor(engine).cancel_token(context.interrupt.token());
+        if let Some(left) = left {
+            auditor = auditor.time_limit(left);
+        }
         match auditor.audit(&manifest.cubes()[number], &records[&number]) {
             Ok(audit) => Ok(Some([audit.recorded, audit.found])),
             Err(RunError::Stopped(_)) => Ok(None),
@@ -95,17 +103,19 @@ struct Tally {
     audited: usize,
     found: Count,
     failed: Vec<DifferenceRecord>,
+    /// Why the audit ended early.
+    stopped: Option<StopReason>,
 }
 
 impl Tally {
     /// Audits a sample of the shards that have records. `recount` returns the recorded and the
-    /// found count of a shard, or `None` if it was interrupted.
+    /// found count of a shard, or `None` if it was stopped; its second argument is the time left.
     fn of<'r>(
         engine: &'static str,
         shards: impl ExactSizeIterator<Item = &'r usize>,
         args: &ShardAuditArgs,
         context: &Context,
-        mut recount: impl FnMut(usize) -> Result<Option<[Count; 2]>, Failure>,
+        mut recount: impl FnMut(usize, Option<Duration>) -> Result<Option<[Count; 2]>, Failure>,
     ) -> Result<Self, Failure> {
         let (records, seed) = (shards.len(), args.seed.unwrap_or_else(seed::of_now));
         if records == 0 {
@@ -113,12 +123,16 @@ impl Tally {
         }
         let sample = sample(shards.copied(), args.sample as usize, seed);
         let (wanted, failed) = (sample.len(), Vec::new());
-        let mut tally =
-            Self { engine, seed, records, wanted, audited: 0, found: Count::ZERO, failed };
-        let mut watch = context.watch(ProgressWhen::Auto);
+        let (audited, found, stopped) = (0, Count::ZERO, None);
+        let mut tally = Self { engine, seed, records, wanted, audited, found, failed, stopped };
+        let deadline = context.deadline(args.watch.time_limit);
+        let mut watch = context.watch(args.watch.progress.progress);
         for shard in sample {
             watch.done(tally.audited as u64, Some(wanted as u64), "records");
-            let Some([recorded, found]) = recount(shard)? else { break };
+            let Some([recorded, found]) = recount(shard, deadline.left())? else {
+                tally.stopped = deadline.stop().or(Some(StopReason::Cancelled));
+                break;
+            };
             tally.audited += 1;
             if recorded != found {
                 let (recorded, found) = (Number::of(&recorded), Number::of(&found));
@@ -129,29 +143,25 @@ impl Tally {
         Ok(tally)
     }
 
-    /// Whether the whole sample was audited.
-    fn is_complete(&self) -> bool {
-        self.audited == self.wanted
-    }
-
     fn print(&self, context: &Context) -> Result<Exit, Failure> {
         context.emit(|| Record::Audit(self.record()), |output| self.describe(output))?;
         context.output.flush()?;
-        if !self.is_complete() {
+        if let Some(reason) = self.stopped {
             let wanted = self.wanted;
             let records = if wanted == 1 { "record" } else { "records" };
-            context.output.note(&format!("interrupted; the sample has {wanted} {records}"));
+            let reason = words(reason);
+            context.output.note(&format!("{reason}; the sample has {wanted} {records}"));
         }
-        Ok(match (self.is_complete(), self.failed.is_empty()) {
-            (false, _) => Exit::Interrupted,
-            (true, true) => Exit::Success,
-            (true, false) => Exit::Negative,
+        Ok(match (self.stopped, self.failed.is_empty()) {
+            (Some(reason), _) => stopped_by(reason),
+            (None, true) => Exit::Success,
+            (None, false) => Exit::Negative,
         })
     }
 
     fn record(&self) -> AuditRecord<'_> {
         AuditRecord {
-            complete: self.is_complete(),
+            complete: self.stopped.is_none(),
             holds: self.failed.is_empty(),
             engine: self.engine,
             seed: Number::of(self.seed),

@@ -11,7 +11,7 @@ use quadrille_dlx::cubes::CubeRecord;
 use quadrille_dlx::{Answer, Solve};
 use quadrille_shards::Manifest;
 
-use crate::args::{ProgressWhen, ShardRunArgs};
+use crate::args::ShardRunArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -30,7 +30,7 @@ pub(in crate::run) fn write(
 ) -> Result<Exit, Failure> {
     whole_file::check_absent(path, context.force)?;
     let mut file = WholeFile::begin(path)?;
-    let mut watch = context.watch(ProgressWhen::Auto);
+    let mut watch = context.watch(args.progress.progress);
     let certifier = manifest.problem().certifier().memory_limit(memory_share());
     let certifier = certifier.cancel_token(context.interrupt.token()).observer(&mut watch);
     let certified =

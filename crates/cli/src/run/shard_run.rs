@@ -4,7 +4,7 @@ use quadrille_dlx::cubes::RunError;
 use quadrille_shards::ShardError;
 use quadrille_shards::queens::QueensManifest;
 
-use crate::args::{ProgressWhen, ShardRunArgs};
+use crate::args::ShardRunArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -34,7 +34,7 @@ pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit,
         let text = "--budget or --certificate is missing: only shards of queens run without";
         return Err(Failure::Misused(text.to_owned()));
     };
-    let mut watch = context.watch(ProgressWhen::Auto);
+    let mut watch = context.watch(args.progress.progress);
     let run = manifest.run_watched(number, budget, context.interrupt.token(), &mut watch);
     drop(watch);
     match run {

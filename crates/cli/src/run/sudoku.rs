@@ -16,6 +16,8 @@ use crate::input::{Source, read_line};
 use crate::place::Place;
 use crate::record::{ClashRecord, Subject};
 use crate::run::Context;
+use crate::run::deadline::Deadline;
+use crate::run::ending::{stopped_by, words};
 
 /// Converts the argument of a Sudoku command: `-` or nothing is standard input, and a puzzle that is
 /// not a file is the input itself.
@@ -103,12 +105,13 @@ pub(in crate::run) fn for_each_ordinary_puzzle(
     source: &Source,
     reading: ReadingArgs,
     knows_marks: bool,
+    deadline: &Deadline<'_>,
     context: &Context,
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let mut all = PuzzlesArgs::default();
     all.reading = reading;
-    for_each_puzzle(source, &all, context, |numbered| {
+    let answer = |numbered: &Numbered| {
         let rules = &numbered.puzzle.rules;
         let text = match rules.are_only_marks() {
             true if knows_marks || rules.is_ordinary() => return answer(numbered),
@@ -116,7 +119,8 @@ pub(in crate::run) fn for_each_ordinary_puzzle(
             false => "this command supports only the rules of rows, columns and boxes",
         };
         numbered.refuse(text, "a puzzle without other rules", source, context)
-    })
+    };
+    for_each_batch(source, &all, deadline, context, |_| (), answer)
 }
 
 /// Answers each puzzle of an input with `answer`, and returns the worst exit code.
@@ -128,7 +132,7 @@ pub(in crate::run) fn for_each_puzzle(
     context: &Context,
     answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    for_each_batch(source, all, context, |_| (), answer)
+    for_each_batch(source, all, &context.deadline(None), context, |_| (), answer)
 }
 
 /// Like [`for_each_puzzle`], but passes all puzzles that have arrived, up to some thousands, to
@@ -147,12 +151,13 @@ pub(in crate::run) fn for_each_puzzle_ahead(
             numbered.known = known;
         }
     };
-    for_each_batch(source, all, context, look, answer)
+    for_each_batch(source, all, &context.deadline(None), context, look, answer)
 }
 
 fn for_each_batch(
     source: &Source,
     all: &PuzzlesArgs,
+    deadline: &Deadline<'_>,
     context: &Context,
     mut look: impl FnMut(&mut [&mut Numbered]),
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
@@ -165,6 +170,10 @@ fn for_each_batch(
         let (mut batch, ended) = arrivals.next_batch();
         look(&mut batch.iter_mut().filter_map(|read| read.as_mut().ok()).collect::<Vec<_>>());
         for read in &batch {
+            if let Some(reason) = deadline.stop() {
+                context.output.note(&format!("{}; there may be more puzzles", words(reason)));
+                return Ok(stopped_by(reason));
+            }
             let exit = match read {
                 Ok(puzzle) => answer(puzzle)?,
                 Err(error) => {

@@ -15,8 +15,15 @@ use crate::run::sudoku::{self, Numbered, clash_records, for_each_puzzle_ahead, p
 
 pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
-    let ahead = context.look_ahead(&args.search, None);
-    let check = |puzzle: &Numbered| check(puzzle, &args, context);
+    let ahead = context.look_ahead(&args.search, args.threads);
+    let mut watch = context.watch(args.progress.progress);
+    let mut done = 0;
+    let check = |puzzle: &Numbered| {
+        let exit = check(puzzle, &args, context)?;
+        done += 1;
+        watch.done(done, None, "puzzles");
+        Ok(exit)
+    };
     for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, check)
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use quadrille_dlx::StopReason;
 use quadrille_sudoku::{Generated, Generator, Layout, NotGenerated, Rules, Shape, WrittenFormat};
 
-use crate::args::{ProgressWhen, SudokuGenerateArgs};
+use crate::args::SudokuGenerateArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::GridFormat;
@@ -20,7 +20,8 @@ use crate::run::{Context, seed};
 pub(in crate::run) fn run(args: SudokuGenerateArgs, context: &Context) -> Result<Exit, Failure> {
     let seed = seed::typed_or_noted(args.seed, "reproduces this", context);
     let threads = threads(args.threads);
-    let (mut watch, searches) = (context.watch(ProgressWhen::Auto), Arc::new(AtomicU64::new(0)));
+    let (mut watch, searches) =
+        (context.watch(args.progress.progress), Arc::new(AtomicU64::new(0)));
     let of = args.count;
     watch.show_counter(&searches, "searches");
     watch.done(0, Some(of), "puzzles");

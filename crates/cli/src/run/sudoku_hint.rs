@@ -14,8 +14,14 @@ use crate::run::sudoku_human::step_record;
 pub(in crate::run) fn run(args: SudokuHintArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
     let solver = HumanSolver::from(args.techniques);
-    for_each_ordinary_puzzle(&source, args.reading, true, context, |numbered| {
-        hint(numbered, &solver, &source, context)
+    let mut watch = context.watch(args.watch.progress.progress);
+    let deadline = context.deadline(args.watch.time_limit);
+    let mut done = 0;
+    for_each_ordinary_puzzle(&source, args.reading, true, &deadline, context, |numbered| {
+        let exit = hint(numbered, &solver, &source, context)?;
+        done += 1;
+        watch.done(done, None, "puzzles");
+        Ok(exit)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use quadrille_sudoku::{HumanSolver, Rating, Step};
 
-use crate::args::{ProgressWhen, SudokuRateArgs};
+use crate::args::SudokuRateArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -14,9 +14,10 @@ use crate::run::sudoku_human::step_record;
 pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
     let solver = HumanSolver::from(args.techniques);
-    let mut watch = context.watch(ProgressWhen::Auto);
+    let mut watch = context.watch(args.watch.progress.progress);
+    let deadline = context.deadline(args.watch.time_limit);
     let mut done = 0;
-    for_each_ordinary_puzzle(&source, args.reading, true, context, |numbered| {
+    for_each_ordinary_puzzle(&source, args.reading, true, &deadline, context, |numbered| {
         let exit = rate(numbered, &args, &solver, &source, context)?;
         done += 1;
         watch.done(done, None, "puzzles");

@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::{Record, StepOfSearch, Subject};
 use crate::run::Context;
+use crate::run::deadline::Deadline;
 use crate::run::ending::{answer, words};
 use crate::run::read_problem::read_problem;
 
@@ -25,7 +26,10 @@ pub(in crate::run) fn run(args: TraceArgs, context: &Context) -> Result<Exit, Fa
         false => args.format(context.output.file()).map_err(Failure::Misused)?,
     };
     let problem = read_problem(&Source::typed(args.file.clone()), args.from, context)?;
-    let walk = Walk { problem: &problem, limit: args.limit, node_limit: args.node_limit, context };
+    let (limit, node_limit) = (args.limit, args.node_limit);
+    let deadline = context.deadline(args.watch.time_limit);
+    let progress = args.watch.progress.progress;
+    let walk = Walk { problem: &problem, limit, node_limit, deadline, progress, context };
     let ended = match format {
         TraceFormat::Html => page(walk, context)?,
         TraceFormat::Text => walk.run(|step| {
@@ -58,6 +62,8 @@ struct Walk<'a> {
     problem: &'a Problem,
     limit: Option<u64>,
     node_limit: Option<u64>,
+    deadline: Deadline<'a>,
+    progress: ProgressWhen,
     context: &'a Context,
 }
 
@@ -65,12 +71,12 @@ impl Walk<'_> {
     fn run(&self, mut each: impl FnMut(Step) -> Result<(), Failure>) -> Result<Ended, Failure> {
         let mut trace = Trace::new(self.problem);
         let (mut found, mut nodes) = (0, 0);
-        let mut watch = self.context.watch(ProgressWhen::Auto);
+        let mut watch = self.context.watch(self.progress);
         while let Some(event) = trace.next() {
             let is_node =
                 matches!(event, Event::Choose { .. } | Event::Dead { .. } | Event::Solution { .. });
-            if self.context.interrupt.is_heard() {
-                return Ok(Ended { found, stopped: Some(StopReason::Cancelled) });
+            if let Some(reason) = self.deadline.stop() {
+                return Ok(Ended { found, stopped: Some(reason) });
             }
             if is_node && self.node_limit == Some(nodes) {
                 return Ok(Ended { found, stopped: Some(StopReason::NodeLimit) });

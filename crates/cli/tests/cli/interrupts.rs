@@ -124,6 +124,7 @@ const COMMANDS: &[(&str, &str)] = &[
     ("solve --count --force --certificate {c} {}", "latin"),
     ("sudoku solve --all {}", "blank 9"),
     ("sudoku count --engine links {}", "blank 16"),
+    ("trace {}", "queens"),
     ("queens count 24", ""),
     ("queens count 20 --fundamental --engine links", ""),
     ("queens list 24", ""),
@@ -134,7 +135,6 @@ const COMMANDS: &[(&str, &str)] = &[
 
 /// Commands without a time limit.
 const ENDLESS: &[(&str, &str)] = &[
-    ("trace {}", "queens"),
     ("shard split --target 1000000 {}", "queens"),
     ("sudoku generate --count 1000000000 --seed 1", ""),
     ("sudoku generate --box 5x5 --count 1000 --minimal --seed 1", ""),

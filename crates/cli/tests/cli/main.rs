@@ -12,6 +12,7 @@ mod info;
 #[cfg(unix)]
 mod interrupts;
 mod joins;
+mod limits;
 mod misuse;
 mod outputs;
 mod pack;

@@ -21,6 +21,56 @@ const SYNONYMS: [(&[&str], &str); 17] = [
     (&["--solver", "--algorithm", "--method", "--backend"], "--engine"),
 ];
 
+/// Flags that mean nothing to a command: the command, the flag, why, and what to do instead.
+const MEANINGLESS: &[(&str, &str, &str)] = &[
+    ("check", "--threads", "a check uses one thread; leave it out"),
+    ("check", "--stats", "a check makes no search; `quadrille info` describes the problem"),
+    ("trace", "--threads", "a trace shows one search step by step; leave it out"),
+    ("trace", "--stats", "a trace shows each node; `quadrille solve --stats` counts them"),
+    (
+        "info",
+        "--stats",
+        "`quadrille solve --count --stats` prints the statistics of a whole search",
+    ),
+    ("sudoku rate", "--threads", RATED),
+    ("sudoku rate", "--stats", "--steps prints every step of the solution"),
+    ("sudoku hint", "--threads", RATED),
+    ("sudoku hint", "--stats", "`quadrille sudoku rate --steps` prints all steps of the solution"),
+    (
+        "sudoku solve",
+        "--stats",
+        "`quadrille sudoku count --stats` prints the statistics of a search",
+    ),
+    (
+        "sudoku check",
+        "--stats",
+        "`quadrille sudoku count --stats` prints the statistics of a search",
+    ),
+    ("sudoku generate", "--stats", "--progress always shows the number of searches"),
+    ("shard run", "--threads", "a shard uses one thread; run several shards at once instead"),
+    (
+        "shard run",
+        "--time-limit",
+        "a shard ends at --budget NODES, so that its record is the same on every machine",
+    ),
+    ("shard run", "--stats", "the record has the number of nodes; leave it out"),
+    ("shard merge", "--threads", MERGED),
+    ("shard merge", "--time-limit", MERGED),
+    ("shard merge", "--progress", MERGED),
+    ("shard merge", "--stats", "the records have the numbers of nodes; leave it out"),
+    ("shard audit", "--threads", "an audit uses one thread; run several with another --seed each"),
+    ("shard audit", "--stats", "the last line says how many records and solutions were counted"),
+    ("sudoku solve", "--progress", "each solution is printed as soon as it is found; leave it out"),
+    ("queens first", "--stats", "`quadrille queens count --stats` prints the statistics of a count"),
+    ("shard split", "--stats", "`quadrille info --plan` estimates the work of the shards"),
+    ("shard split", "--progress", "`quadrille info --plan` estimates the work of the shards"),
+    ("shard split", "--threads", "a split uses one thread; leave it out"),
+    ("shard split", "--time-limit", "a smaller --target takes less time"),
+];
+
+const RATED: &str = "most puzzles take about a millisecond in one thread; leave it out";
+const MERGED: &str = "a merge only adds up the records; leave it out";
+
 /// Names of flags for an input file, which takes none here.
 const INPUT: [&str; 5] = ["--file", "--input", "--in", "-i", "--problem"];
 
@@ -35,6 +85,11 @@ pub(super) fn flag(
     let has = |flag: &str| flags.iter().any(|known| Some(known.as_str()) == flag.split(' ').next());
     if INPUT.contains(&flag) {
         return Some("write the name of the file without a flag".to_owned());
+    }
+    let name_of = path.get(1..).unwrap_or_default().join(" ");
+    let is_it = |row: &&(&str, &str, &str)| row.0 == name_of && row.1 == flag;
+    if let Some((_, _, advice)) = MEANINGLESS.iter().find(is_it) {
+        return Some((*advice).to_owned());
     }
     let synonym = SYNONYMS.iter().find(|(names, _)| names.contains(&flag));
     if let Some((_, synonym)) = synonym.filter(|(_, synonym)| has(synonym)) {
