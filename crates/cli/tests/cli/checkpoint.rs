@@ -10,7 +10,7 @@ use quadrille_random::Random;
 
 #[cfg(unix)]
 use crate::harness::run_on_a_full_disk;
-use crate::harness::{Outcome, binary, example, folder, run};
+use crate::harness::{Outcome, example, folder, hearing_binary, run};
 
 /// The problem of 12 queens in Knuth's format, with 14200 solutions (A000170).
 const QUEENS: usize = 12;
@@ -43,7 +43,7 @@ fn args<'a>(problem: &'a str, checkpoint: &'a str, threads: &'a str) -> Vec<&'a 
 }
 
 pub(crate) fn spawn(args: &[&str]) -> Child {
-    let mut command = Command::new(binary());
+    let mut command = hearing_binary();
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the binary can be run")
 }

@@ -5,7 +5,7 @@ use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::harness::{binary, folder, root};
+use crate::harness::{folder, hearing_binary, root};
 use crate::info::queens_text;
 
 /// The time that a command is left alone. It must be long at work by then.
@@ -156,7 +156,7 @@ fn start(args: &str, name: &str, number: usize, folder: &std::path::Path) -> Chi
         let file = fs::File::create(folder.join(format!("{number}.{end}")));
         Stdio::from(file.expect("the folder is writable"))
     };
-    let mut command = Command::new(binary());
+    let mut command = hearing_binary();
     command.args(args.split(' ').map(place)).current_dir(root()).stdin(Stdio::null());
     command.stdout(output("out")).stderr(output("err"));
     command.spawn().expect("the binary can be run")

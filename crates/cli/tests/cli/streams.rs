@@ -5,11 +5,11 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::harness::{binary, command, example, folder, outcome, root, run};
+use crate::harness::{binary, command, example, folder, hearing_binary, outcome, root, run};
 use crate::info::queens_text;
 
 fn spawn(args: &[&str], stdin: Stdio) -> Child {
-    let mut command = Command::new(binary());
+    let mut command = hearing_binary();
     command.args(args).current_dir(root());
     command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the binary can be run")
@@ -68,7 +68,7 @@ fn a_closed_pipe_is_not_an_error() {
 #[cfg(target_os = "linux")]
 fn wrong_usage_has_its_code_without_standard_error() {
     let full = File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
-    let mut command = Command::new(binary());
+    let mut command = hearing_binary();
     command.args(["solve", "--no-such-flag"]).stdin(Stdio::null()).stdout(Stdio::null());
     let child = command.stderr(full).spawn().expect("the binary can be run");
     assert_eq!(wait(child).code(), Some(2));
@@ -98,7 +98,7 @@ fn a_full_disk_is_a_failure() {
     ];
     for args in commands {
         let full = File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
-        let mut command = Command::new(binary());
+        let mut command = hearing_binary();
         command
             .args(*args)
             .current_dir(root())

@@ -1,7 +1,7 @@
 //! Pictures: lines for a terminal, and SVG.
 //!
 //! * `text` draws letters, one for each cell;
-//! * `framed` draws frames around pieces: `squares`, `hexagons` and `triangles` on a `canvas`;
+//! * `framed` draws frames around pieces: `squares`, `hexagons` and `triangles` on a `canvas`, with `names`;
 //! * `outline` finds the outlines of pieces, and `label` the places of their names;
 //! * `flat` draws squares, hexagons, triangles, and layers of cubes as SVG;
 //! * `solid` draws cubes in isometric projection, together or pulled apart;
@@ -16,6 +16,7 @@ mod framed;
 mod hexagons;
 mod label;
 mod legend;
+mod names;
 mod outline;
 mod sheet;
 mod solid;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::arrangement::{Arrangement, Spot};
 use crate::draw::canvas::Canvas;
-use crate::draw::framed::{Names, WIDTH, runs};
+use crate::draw::names::{Names, WIDTH, runs};
 use crate::lattice::Position;
 
 /// Returns the lines of an arrangement. Layers stand side by side as far as they fit.

@@ -11,7 +11,7 @@
 
 use crate::arrangement::{Arrangement, Spot};
 use crate::draw::canvas::Canvas;
-use crate::draw::framed::{Names, Run, runs};
+use crate::draw::names::{Names, Run, runs};
 use crate::lattice::Position;
 
 /// Returns the lines of an arrangement.

@@ -61,7 +61,11 @@ const MEANINGLESS: &[(&str, &str, &str)] = &[
     ("shard audit", "--threads", "an audit uses one thread; run several with another --seed each"),
     ("shard audit", "--stats", "the last line says how many records and solutions were counted"),
     ("sudoku solve", "--progress", "each solution is printed as soon as it is found; leave it out"),
-    ("queens first", "--stats", "`quadrille queens count --stats` prints the statistics of a count"),
+    (
+        "queens first",
+        "--stats",
+        "`quadrille queens count --stats` prints the statistics of a count",
+    ),
     ("shard split", "--stats", "`quadrille info --plan` estimates the work of the shards"),
     ("shard split", "--progress", "`quadrille info --plan` estimates the work of the shards"),
     ("shard split", "--threads", "a split uses one thread; leave it out"),
