@@ -1,9 +1,9 @@
-//! Problems from text: D. E. Knuth's format, or a list of lists as in JSON or Python.
+//! Problems from text, in any format that is recognized.
 
 use std::fmt;
 
-use quadrille_dlx::problem::ParseError;
 use quadrille_dlx::{OptionId, Problem};
+use quadrille_formats::read;
 use serde_json::Value;
 
 use crate::ask::Mistake;
@@ -28,15 +28,21 @@ impl fmt::Debug for Name {
 impl Named {
     /// Reads a problem.
     pub(crate) fn read(text: &str) -> Result<Self, Mistake> {
-        if text.trim_start().starts_with('[') {
-            return Self::from_lists(text);
+        let read = read(text.as_bytes(), None);
+        let has_one_reading = read.as_ref().err().is_none_or(|error| error.choices().is_empty());
+        if text.trim_start().starts_with('[') && has_one_reading {
+            // Its names are shown as they are written.
+            let lists = Self::from_lists(text);
+            if lists.is_ok() || read.is_err() {
+                return lists;
+            }
         }
-        let problem = Problem::parse(text).map_err(|error: ParseError| Mistake {
-            message: error.message(),
-            expected: Some(error.expected()),
+        let read = read.map_err(|error| Mistake {
+            message: error.message().to_owned(),
+            expected: Some(error.expected().to_owned()),
             place: Some([error.place().line(), error.place().column()]),
         })?;
-        Ok(Self { problem, lists: None })
+        Ok(Self { problem: read.problem, lists: None })
     }
 
     fn from_lists(text: &str) -> Result<Self, Mistake> {
