@@ -9,6 +9,7 @@ use quadrille_shards::{LineError, Manifest};
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::place::Place;
+use crate::run::kind::Kind;
 use crate::whole_file;
 
 /// Reads a manifest. The bytes were read from the source.
@@ -27,6 +28,9 @@ pub(in crate::run) fn read_queens(
 }
 
 fn refused(error: LineError, line: &[u8], source: &Source) -> Failure {
+    if let Some(failure) = source.of_another_kind(Kind::Manifest, line) {
+        return failure;
+    }
     let place = Place::in_line(source.name(), line, error.span, error.line);
     let message = format!("not a manifest: {}", error.message);
     let expected = "a line printed by `quadrille shard split`";

@@ -13,6 +13,7 @@ mod group;
 mod group_json;
 mod info;
 mod info_plan;
+mod kind;
 mod listed;
 mod man;
 mod manifest_file;

@@ -17,6 +17,7 @@ use crate::input::Source;
 use crate::output::Output;
 use crate::record::{Number, PackedFrequencyRecord, PackedRecord, PlacementRecord, Record};
 use crate::run::Context;
+use crate::run::kind::Kind;
 use crate::run::pack_frequencies::Frequencies;
 use crate::run::refutation::{Wording, listed};
 use crate::run::solution::Presenter;
@@ -284,7 +285,7 @@ impl Presenter for PuzzlePresenter<'_> {
 
 /// Reads a puzzle without its problem.
 pub(in crate::run) fn read_packing(source: &Source, context: &Context) -> Result<Packing, Failure> {
-    read_text(source, context, str::parse::<Packing>, |error| {
+    read_text(source, Kind::Packing, context, str::parse::<Packing>, |error| {
         (error.place(), error.message(), error.expected().to_owned())
     })
 }

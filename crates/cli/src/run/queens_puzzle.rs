@@ -2,8 +2,8 @@
 
 use quadrille_dlx::Answer;
 use quadrille_nqueens::{
-    Diagram, Goal, Puzzle, PuzzleError, Regions, Rule, Shape, SizeError, Square, SquareError,
-    read_boards,
+    Diagram, Goal, Puzzle, PuzzleError, ReadError, Regions, Rule, Shape, SizeError, Square,
+    SquareError, read_boards,
 };
 
 use crate::args::PuzzleArgs;
@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::BoardSubject;
 use crate::run::Context;
+use crate::run::kind::Kind;
 use crate::run::text_form::read_text;
 
 /// A queens puzzle, or the question for the fewest queens that dominate its board.
@@ -131,9 +132,22 @@ pub(in crate::run) fn read_diagrams(
     source: &Source,
     context: &Context,
 ) -> Result<Vec<Diagram>, Failure> {
-    read_text(source, context, read_boards, |error| {
+    let mut other = None;
+    let read = |text: &str| {
+        let read = read_boards(text)?;
+        let is_odd = |it: &Diagram| {
+            it.regions.as_ref().is_some_and(|regions| regions.count() != it.board.shape().rows())
+        };
+        // A Sudoku of digits is also a board whose regions are its values.
+        if read.iter().any(is_odd) && !text.contains(char::is_alphabetic) {
+            other = source.of_another_kind(Kind::Queens, text.as_bytes());
+        }
+        Ok(read)
+    };
+    let read = read_text(source, Kind::Queens, context, read, |error: &ReadError| {
         (error.place(), error.message(), error.expected())
-    })
+    })?;
+    other.map_or(Ok(read), Err)
 }
 
 /// Returns the subject of a result in JSON.

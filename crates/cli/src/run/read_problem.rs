@@ -10,6 +10,7 @@ use crate::format::either;
 use crate::input::Source;
 use crate::place::Place;
 use crate::run::Context;
+use crate::run::kind::Kind;
 
 /// The endings of the names of files in Knuth's text format.
 const KNUTH_ENDINGS: [&str; 2] = ["xcc", "dlx"];
@@ -29,7 +30,14 @@ pub(in crate::run) fn read_problem(
         }
         found => found,
     });
-    let read = found.map_err(|error| failure(&error, source, &bytes))?;
+    let other = || source.of_another_kind(Kind::Problem, &bytes).filter(|_| from.from.is_none());
+    let read = found.map_err(|error| other().unwrap_or_else(|| failure(&error, source, &bytes)))?;
+    // A line with a Sudoku is also a problem with one item and no option.
+    if read.problem.option_count() == 0
+        && let Some(other) = other()
+    {
+        return Err(other);
+    }
     note(&read, from.from.is_some() || is_knuth && read.format == Format::Xcc, context);
     Ok(read.problem)
 }

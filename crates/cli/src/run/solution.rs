@@ -12,6 +12,7 @@ use crate::input::Source;
 use crate::output::Output;
 use crate::record::{FrequencyRecord, Number, Record, SolutionRecord};
 use crate::run::board::board;
+use crate::run::kind::Kind;
 use crate::run::text_form::read_text;
 use crate::run::{Context, group_json};
 use crate::solution_list::EMPTY_SOLUTION;
@@ -144,7 +145,7 @@ impl Presenter for Printer<'_> {
             true => Ok(group_json::read(self.problem, text, &source.name())),
             false => Permutation::parse_all(self.problem, text).map(Ok),
         };
-        let group = read_text(source, self.context, read, |error| {
+        let group = read_text(source, Kind::Group, self.context, read, |error| {
             (error.place(), error.message(), error.expected().to_owned())
         })?;
         group.map(Some)

@@ -18,6 +18,7 @@ use crate::record::{ClashRecord, Subject};
 use crate::run::Context;
 use crate::run::deadline::Deadline;
 use crate::run::ending::{stopped_by, words};
+use crate::run::kind::Kind;
 
 /// Converts the argument of a Sudoku command: `-` or nothing is standard input, and a puzzle that is
 /// not a file is the input itself.
@@ -165,7 +166,7 @@ fn for_each_batch(
     let input = source.open(&context.output, &context.interrupt)?;
     let mut arrivals =
         Arrivals { input: BufReader::with_capacity(BUFFER, input), reader: reader(all), number: 0 };
-    let mut worst = Exit::Success;
+    let (mut worst, mut is_first) = (Exit::Success, true);
     loop {
         let (mut batch, ended) = arrivals.next_batch();
         look(&mut batch.iter_mut().filter_map(|read| read.as_mut().ok()).collect::<Vec<_>>());
@@ -177,6 +178,13 @@ fn for_each_batch(
             let exit = match read {
                 Ok(puzzle) => answer(puzzle)?,
                 Err(error) => {
+                    // Only if no puzzle was read, so that no answer is lost.
+                    if is_first
+                        && let Some(bytes) = source.bytes_again()
+                        && let Some(other) = source.of_another_kind(Kind::Sudoku, &bytes)
+                    {
+                        return Err(other);
+                    }
                     let exit = refuse(error, source, context)?;
                     if all.fail_fast {
                         return Ok(worst.max(exit));
@@ -184,6 +192,7 @@ fn for_each_batch(
                     exit
                 }
             };
+            is_first = false;
             worst = worst.max(exit);
             context.output.end_of_result()?;
             if context.interrupt.is_heard() {

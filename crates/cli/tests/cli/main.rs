@@ -12,6 +12,7 @@ mod info;
 #[cfg(unix)]
 mod interrupts;
 mod joins;
+mod kinds;
 mod limits;
 mod misuse;
 mod outputs;
