@@ -172,7 +172,8 @@ const NEEDS: &[Need] = &[
     Need {
         flag: "coordinates",
         others: &["draw"],
-        advice: "it says how names are read for a picture; write --draw --coordinates PATTERN",
+        advice: "it says how names are read for a picture; write --draw --coordinates PATTERN, or \
+                 --output FILE.svg",
     },
     Need {
         flag: "checkpoint",
@@ -199,7 +200,7 @@ const NEEDS: &[Need] = &[
 ];
 
 /// Returns why the flags that were typed cannot be joined, and what to write instead.
-pub(super) fn refused(matches: &ArgMatches) -> Option<String> {
+pub(super) fn refused(matches: &ArgMatches, is_picture: bool) -> Option<String> {
     let typed = |flags: &[&'static str]| flags.iter().copied().find(|flag| is_asked(matches, flag));
     for Clash { one, other, advice } in CLASHES {
         if let (Some(one), Some(other)) = (typed(one), typed(other)) {
@@ -211,7 +212,8 @@ pub(super) fn refused(matches: &ArgMatches) -> Option<String> {
         // `pack count` is a count without a flag.
         let is_met = others.iter().all(|other| matches.try_contains_id(other).is_err())
             || typed(others).is_some()
-            || *flag == "verify" && ranks_several(matches);
+            || *flag == "verify" && ranks_several(matches)
+            || *flag == "coordinates" && is_picture;
         if is_asked(matches, flag) && !is_met {
             return Some(format!("{} alone means nothing: {advice}", dashed(flag)));
         }

@@ -35,6 +35,15 @@ const JSON: [&str; 2] = ["json", "jsonl"];
 /// Endings that stand for pictures and pages.
 const DRAWN: [&str; 5] = ["svg", "html", "htm", "png", "pdf"];
 
+/// Endings that stand for pictures of the solutions of a problem whose items have coordinates.
+const SOLUTIONS: [&str; 3] = ["svg", "html", "htm"];
+
+/// Returns a flag of `solve` that excludes pictures, if one was typed.
+fn undrawn(matches: &ArgMatches) -> Option<String> {
+    let flags = ["count", "frequencies", "costs"];
+    flags.iter().find(|flag| is_typed(matches, flag)).map(|flag| format!("--{flag}"))
+}
+
 /// Notes whether the results are JSON: by `--json`, by `--format json`, or by the name of the output
 /// file.
 ///
@@ -55,14 +64,31 @@ pub(super) fn settle(
         typed.is_json = *json;
     }
     if ["solve", "pack solve", "pack count"].contains(&&*path)
-        && let Some(message) = refused(matches)
+        && let Some(message) = refused(matches, SOLUTIONS.contains(&&*ending))
     {
         return Err(message);
+    }
+    if path == "solve" && SOLUTIONS.contains(&&*ending) {
+        if typed.is_json {
+            return Err(
+                "JSON has no pictures; leave out --json, or write --output with a name that \
+                        ends in .json"
+                    .to_owned(),
+            );
+        }
+        return match undrawn(matches) {
+            Some(flag) => Err(format!(
+                "no solution is printed with {flag} that could be drawn; leave it out, or write \
+                 --output with a name that ends in .txt or .json"
+            )),
+            None => Ok(()),
+        };
     }
     if DRAWN.contains(&&*ending) && !draws(definition) {
         return Err(format!(
             "`quadrille {path}` does not write .{ending} files; write --output with a name that \
-             ends in .txt or .json{}",
+             ends in {}.txt or .json{}",
+            if path == "solve" { ".svg, .html, " } else { "" },
             drawn_by(&path)
         ));
     }
@@ -97,7 +123,6 @@ fn drawn_by(path: &str) -> String {
     let command = match path.split(' ').next() {
         Some("sudoku") => "quadrille sudoku render",
         Some("queens") => "quadrille queens render",
-        Some("solve") => "quadrille render PROBLEM SOLUTIONS",
         _ => return String::new(),
     };
     format!(", or draw the results with `{command} --output FILE`")

@@ -130,7 +130,7 @@ pub(crate) struct SolveArgs {
     /// Print each solution as a picture, if items have coordinates as names
     ///
     /// Items such as r1c2, 1,2, 1.2 or a1 become squares, and each option becomes a piece on its
-    /// squares. `quadrille render` draws SVG and HTML.
+    /// squares. --output FILE.svg and FILE.html draw pictures of all solutions that are printed.
     #[arg(long)]
     pub(crate) draw: bool,
 

@@ -46,6 +46,7 @@ mod shard_merge;
 mod shard_run;
 mod shard_split;
 mod solution;
+mod solution_picture;
 mod solve;
 mod solve_best;
 mod solve_certificate;

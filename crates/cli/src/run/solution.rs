@@ -13,6 +13,7 @@ use crate::output::Output;
 use crate::record::{FrequencyRecord, Number, Record, SolutionRecord};
 use crate::run::board::board;
 use crate::run::kind::Kind;
+use crate::run::solution_picture::{Picture, without_picture};
 use crate::run::text_form::read_text;
 use crate::run::{Context, group_json};
 use crate::solution_list::EMPTY_SOLUTION;
@@ -45,8 +46,10 @@ pub(in crate::run) trait Presenter {
 /// Presents a problem in Knuth's text format.
 pub(in crate::run) struct Printer<'a> {
     problem: &'a Problem,
-    /// The board on which solutions are drawn, with `--draw`.
+    /// The board on which solutions are drawn, with `--draw` or a picture as output.
     board: Option<Board>,
+    /// The picture of all solutions that are printed, if the output is one.
+    picture: Option<Picture>,
     /// The source of the group of `--up-to-symmetry`, if one was typed.
     group: Option<Source>,
     context: &'a Context,
@@ -62,11 +65,23 @@ impl<'a> Printer<'a> {
         args: &SolveArgs,
         context: &'a Context,
     ) -> Result<Self, Failure> {
-        let board = match args.draw {
-            true => Some(board(problem, args.coordinates.as_ref())?),
-            false => None,
+        let picture = Picture::meant(args, context);
+        let board = match (&picture, args.draw) {
+            (None, false) => None,
+            (None, true) => Some(board(problem, args.coordinates.as_ref())?),
+            (Some(_), _) => {
+                Some(board(problem, args.coordinates.as_ref()).map_err(without_picture)?)
+            }
         };
-        Ok(Self { problem, board, group: group_source(args), context })
+        Ok(Self { problem, board, picture, group: group_source(args), context })
+    }
+
+    /// Draws the solutions that were printed, if the output is a picture and there are any.
+    pub(in crate::run) fn finish(&self) -> Result<(), Failure> {
+        match (&self.picture, &self.board) {
+            (Some(picture), Some(board)) => picture.draw(board, self.context),
+            _ => Ok(()),
+        }
     }
 
     /// Prints the empty line between solutions, and the comments before a solution.
@@ -107,6 +122,10 @@ impl Presenter for Printer<'_> {
         solution: &Solution<'_>,
         class_size: Option<&Count>,
     ) -> Result<(), Failure> {
+        if let Some(picture) = &self.picture {
+            picture.add(self.problem, solution, class_size);
+            return Ok(());
+        }
         self.context.emit(
             || Record::Solution(record(self.problem, number, solution, class_size)),
             |output| {

@@ -41,7 +41,10 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
     }
     check_symmetries(&args)?;
     let problem = read_problem(&source, args.from, context)?;
-    ask(&Printer::new(&problem, &args, context)?, &args, context)
+    let printer = Printer::new(&problem, &args, context)?;
+    let exit = ask(&printer, &args, context)?;
+    printer.finish()?;
+    Ok(exit)
 }
 
 /// Refuses symmetries that an exact cover problem does not have.

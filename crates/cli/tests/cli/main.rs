@@ -33,6 +33,7 @@ mod shard_queens;
 mod solve;
 mod solve_certificate;
 mod solve_diagram;
+mod solve_picture;
 mod streams;
 mod sudoku;
 mod sudoku_generate;
