@@ -43,8 +43,13 @@ pub enum PackingError {
         /// The name.
         name: String,
     },
-    /// Two pieces with one name, or a piece named like a cell.
+    /// Two pieces with one name.
     RepeatedName {
+        /// The name.
+        name: String,
+    },
+    /// A piece with the [name of a cell](crate::Packing::cell_name) of the box.
+    NamedLikeCell {
         /// The name.
         name: String,
     },
@@ -85,6 +90,9 @@ impl fmt::Display for PackingError {
                 write!(f, "bad name {name:?}: only letters, digits and ' + - _ are allowed")
             }
             Self::RepeatedName { name } => write!(f, "the name {name} is already in use"),
+            Self::NamedLikeCell { name } => {
+                write!(f, "piece {name} has the name of a cell of the box: give it another name")
+            }
             Self::BadCopies { name, least: _, most: 0 } => {
                 write!(f, "piece {name} would have no copies: leave it out")
             }

@@ -92,21 +92,17 @@ impl Packing {
         if packing.pieces.is_empty() {
             return Err(PackingError::NoPieces);
         }
-        let mut names: HashSet<String> =
+        let cells: HashSet<String> =
             (0..packing.region.len()).map(|cell| packing.cell_name(cell)).collect();
+        let mut names = HashSet::new();
         for piece in &packing.pieces {
-            let name = piece.name().to_owned();
-            let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '+' | '-' | '_');
-            if name.is_empty() || !name.chars().all(is_plain) {
-                return Err(PackingError::BadName { name });
+            piece.check()?;
+            let name = || piece.name().to_owned();
+            if cells.contains(piece.name()) {
+                return Err(PackingError::NamedLikeCell { name: name() });
             }
-            if let Some(most) = piece.most()
-                && most < piece.least().max(1)
-            {
-                return Err(PackingError::BadCopies { name, least: piece.least(), most });
-            }
-            if !names.insert(name.clone()) {
-                return Err(PackingError::RepeatedName { name });
+            if !names.insert(piece.name()) {
+                return Err(PackingError::RepeatedName { name: name() });
             }
         }
         Ok(packing)

@@ -1,5 +1,6 @@
 //! Pieces: a shape, the number of copies, what each costs, and how they may be turned.
 
+use crate::error::PackingError;
 use crate::lattice::Lattice;
 use crate::shape::{Shape, Turns};
 
@@ -99,6 +100,21 @@ impl Piece {
     /// Returns the cost of each copy.
     pub fn cost(&self) -> u64 {
         self.cost
+    }
+
+    /// Checks what does not depend on the box and the other pieces: the name and the copies.
+    pub(crate) fn check(&self) -> Result<(), PackingError> {
+        let name = self.name.clone();
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '+' | '-' | '_');
+        if name.is_empty() || !name.chars().all(is_plain) {
+            return Err(PackingError::BadName { name });
+        }
+        match self.most {
+            Some(most) if most < self.least.max(1) => {
+                Err(PackingError::BadCopies { name, least: self.least, most })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Returns the different shapes that it can be turned into, ascending.

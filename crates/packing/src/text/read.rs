@@ -1,9 +1,8 @@
 //! Reads puzzles.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 
-use crate::boxes;
 use crate::error::PackingError;
 use crate::lattice::{Cell, Lattice};
 use crate::packing::Packing;
@@ -64,11 +63,12 @@ impl FromStr for Packing {
 
 /// What was read so far.
 #[derive(Default)]
-struct Reader {
+struct Reader<'t> {
     lattice: Option<Lattice>,
     region: Option<Region>,
     pieces: Vec<Piece>,
-    names: HashSet<String>,
+    /// The names of the pieces, each with its place.
+    names: HashMap<String, Word<'t>>,
     defaults: Settings,
 }
 
@@ -97,8 +97,8 @@ impl<'t> Command<'_, 't> {
     }
 }
 
-impl Reader {
-    fn command(&mut self, line: Line<'_>, picture: &[Line<'_>]) -> Result<(), ReadError> {
+impl<'t> Reader<'t> {
+    fn command(&mut self, line: Line<'t>, picture: &[Line<'t>]) -> Result<(), ReadError> {
         let words = line.words();
         let Some((&name, rest)) = words.split_first().filter(|_| !line.is_indented()) else {
             return Err(line.whole().unexpected(COMMANDS));
@@ -178,7 +178,7 @@ impl Reader {
         Ok(())
     }
 
-    fn piece(&mut self, command: &Command<'_, '_>, is_hole: bool) -> Result<(), ReadError> {
+    fn piece(&mut self, command: &Command<'_, 't>, is_hole: bool) -> Result<(), ReadError> {
         let lattice = self.settled();
         let Some((&name, rest)) = command.words.split_first() else {
             return Err(command.line.missing("the name of the piece", "a name such as A"));
@@ -219,7 +219,7 @@ impl Reader {
         self.add(settings.apply(piece, lattice), name)
     }
 
-    fn pieces(&mut self, command: &Command<'_, '_>) -> Result<(), ReadError> {
+    fn pieces(&mut self, command: &Command<'_, 't>) -> Result<(), ReadError> {
         let lattice = self.settled();
         let mut settings = Settings::default();
         let mut set = None;
@@ -251,7 +251,7 @@ impl Reader {
         &mut self,
         picture: &Picture<'_>,
         settings: Settings,
-        command: &Command<'_, '_>,
+        command: &Command<'_, 't>,
     ) -> Result<(), ReadError> {
         let lattice = self.settled();
         let mut pieces: BTreeMap<char, Vec<Mark<'_>>> = BTreeMap::new();
@@ -285,15 +285,13 @@ impl Reader {
         Ok(())
     }
 
-    fn add(&mut self, piece: Piece, place: Word<'_>) -> Result<(), ReadError> {
-        if !self.names.insert(piece.name().to_owned()) {
+    fn add(&mut self, piece: Piece, place: Word<'t>) -> Result<(), ReadError> {
+        if self.names.insert(piece.name().to_owned(), place).is_some() {
             let error = PackingError::RepeatedName { name: piece.name().to_owned() };
             return Err(place.invalid(error, "another name"));
         }
-        // The box does not matter to the other checks of a piece.
-        let unit = boxes::rectangle(1, 1).expect("a box of one cell");
-        Packing::new(unit, [piece.clone()])
-            .map_err(|error| place.invalid(error, "a name such as A, and copies such as x1..3"))?;
+        let expected = "a name such as A, and copies such as x1..3";
+        piece.check().map_err(|error| place.invalid(error, expected))?;
         self.pieces.push(piece);
         Ok(())
     }
@@ -307,8 +305,11 @@ impl Reader {
             return Err(end.missing("a piece", expected));
         }
         Packing::new(region, self.pieces).map_err(|error| {
-            let kind = ReadErrorKind::Invalid(error);
-            end.error(0..0, kind, "names of pieces that are not names of cells, such as r1c2")
+            let expected = "a name that is not that of a cell; r1c2 is the cell in row 1, column 2";
+            match &error {
+                PackingError::NamedLikeCell { name } => self.names[name].invalid(error, expected),
+                _ => end.error(0..0, ReadErrorKind::Invalid(error), "another puzzle"),
+            }
         })
     }
 }

@@ -192,9 +192,14 @@ fn errors_name_their_place_and_what_was_expected() {
     let triangles = "lattice triangle\nbox hexagon 3\npiece A\n  ^v\n  ^\n";
     assert_eq!(place(triangles), "line 5, column 3: unexpected \"^\"");
     assert_eq!(
-        place("box 2x2\npiece r1c2 1x2\n"),
-        "line 3, column 1: the name r1c2 is already in use"
+        error("box 2x2\npiece r1c2 1x2\npiece B 1x2\n"),
+        "line 2, column 7: piece r1c2 has the name of a cell of the box: give it another name; expected \
+         a name that is not that of a cell; r1c2 is the cell in row 1, column 2"
     );
+    // Other boxes have other cells.
+    for text in ["box 2x2\npiece r3c1 1x2 x2\n", "box 2x2x1\npiece r1c1 1x2 x2\n"] {
+        assert!(text.parse::<Packing>().is_ok(), "{text}");
+    }
     assert!(
         error("lattice triangle\nbox 6x6\n")
             .ends_with("expected triangle 6, hexagon 3 or parallelogram 6x6")
