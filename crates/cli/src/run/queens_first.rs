@@ -124,10 +124,10 @@ fn search(
     })
 }
 
-/// Returns what the result shows about the number of boards.
+/// Returns the answer to the question for one board.
 fn known(found: &Outcome<Board>) -> Answer {
     match found {
-        Outcome::Found(_) => Answer::AtLeast(1u64.into(), StopReason::SolutionLimit),
+        Outcome::Found(_) => Answer::Complete(1u64.into()),
         Outcome::Impossible => Answer::Complete(0u64.into()),
         Outcome::Stopped(reason) => Answer::AtLeast(0u64.into(), *reason),
     }
