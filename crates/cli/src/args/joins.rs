@@ -1,7 +1,7 @@
-//! Flags of `solve` and `pack` that do not go together, and flags that need another one.
+//! Flags of `solve`, `pack` and `queens count` that do not go together, and flags that need another one.
 //!
 //! Clap could refuse them, but not say why, or what to write instead. Every flag that a table names may
-//! be missing in a command; `pack` has only some of them.
+//! be missing in a command; `pack` and `queens` have only some of them.
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
@@ -113,6 +113,16 @@ const CLASHES: &[Clash] = &[
     ),
     clash(&["checkpoint"], UP_TO, "a count of classes cannot be resumed; leave out --checkpoint"),
     clash(
+        &["checkpoint", "certificate"],
+        &["by_symmetry"],
+        "--by-symmetry counts several problems; leave out one of them",
+    ),
+    clash(
+        &["checkpoint", "certificate"],
+        &["shard"],
+        "a shard is counted by a method that has no such file; leave out one of them",
+    ),
+    clash(
         &["checkpoint"],
         &["exact_keys"],
         "a count with a checkpoint compares residuals by hash; leave out --exact-keys",
@@ -183,7 +193,7 @@ const NEEDS: &[Need] = &[
     Need {
         flag: "checkpoint_every",
         others: &["checkpoint"],
-        advice: "it is the interval between checkpoints; write --count --checkpoint FILE \
+        advice: "it is the interval between checkpoints; write --checkpoint FILE \
                  --checkpoint-every TIME",
     },
     Need {

@@ -63,7 +63,9 @@ pub(crate) use pack_import::PackImportArgs;
 pub(crate) use pack_render::PackRenderArgs;
 pub(crate) use picture::PictureArgs;
 pub(crate) use puzzles::{PuzzlesArgs, ReadingArgs};
-pub(crate) use queens::{QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
+pub(crate) use queens::{
+    QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs, QueensModelArgs,
+};
 pub(crate) use queens_first::QueensFirstArgs;
 pub(crate) use queens_puzzle::PuzzleArgs;
 pub(crate) use queens_render::QueensRenderArgs;

@@ -63,7 +63,7 @@ pub(super) fn settle(
         };
         typed.is_json = *json;
     }
-    if ["solve", "pack solve", "pack count"].contains(&&*path)
+    if ["solve", "pack solve", "pack count", "queens count"].contains(&&*path)
         && let Some(message) = refused(matches, SOLUTIONS.contains(&&*ending))
     {
         return Err(message);
@@ -149,7 +149,7 @@ fn json_flag(command: &mut Command) -> Option<&mut bool> {
             QueensCommand::Count(args) => &mut args.common.json,
             QueensCommand::List(args) => &mut args.json,
             QueensCommand::First(args) => &mut args.json,
-            QueensCommand::Render(_) => return None,
+            QueensCommand::Render(_) | QueensCommand::Model(_) => return None,
         },
         Command::Pack(args) => match &mut args.command {
             PackCommand::Count(args) => &mut args.common.json,

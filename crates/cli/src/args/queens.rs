@@ -1,14 +1,15 @@
 //! `quadrille queens`.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use quadrille_nqueens::Shard;
 
 use crate::args::queens_sizes::{Sizes, parse_shard, parse_size, parse_sizes};
 use crate::args::{
-    CommonArgs, Equivalence, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs, SearchArgs,
-    UpToArgs, thread_count,
+    ADVANCED, CommonArgs, Equivalence, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs,
+    SearchArgs, UpToArgs, duration, thread_count,
 };
 use crate::format::BoardFormat;
 
@@ -34,6 +35,7 @@ Examples:
   quadrille queens count 10 --superqueens       queens that also move as knights
   quadrille queens count 8 --place 5            five queens on 8 by 8
   quadrille queens count 4 --width 9            four queens on 4 rows and 9 columns
+  quadrille queens count 9 --toroidal --certificate nine.cert
   quadrille queens count 8 --dominating         the fewest that attack every empty square
   quadrille queens count 8 --queens a4,b1 --blocked c8
   quadrille queens count --board regions.txt --limit 2
@@ -44,13 +46,20 @@ Prints one number per line, in the order of the sizes. If the search is stopped 
 is `at least K`, and the following sizes are skipped. The exit code is 1 if no size has a board.
 
 n queens on n rows and columns, n up to 27, are counted by a fast method that does not list boards.
-All other puzzles are counted by a search, and so are these with --engine, --node-limit, --limit or
---no-symmetry. Larger n are refused unless such a flag or --time-limit is set.
+All other puzzles are counted by a search, and so are these with --engine, --node-limit, --limit,
+--no-symmetry, --checkpoint or --certificate. Larger n are refused unless such a flag or
+--time-limit is set.
 
 --by-symmetry prints, for each symmetry of the board, the number of boards that it leaves unchanged,
 and then the number of boards up to symmetry, or up to rotation with --up-to rotations. Only
 symmetries that keep placed queens, blocked squares and regions count. Limits on nodes and time
 apply to all these counts together.";
+
+const MODEL_EXAMPLES: &str = "\
+Examples:
+  quadrille queens model 8 | quadrille info
+  quadrille queens model 8 --output queens8.xcc
+  quadrille queens model --board regions.txt | quadrille convert - --to cnf";
 
 const LIST_EXAMPLES: &str = "\
 Examples:
@@ -92,6 +101,7 @@ pub(crate) enum QueensCommand {
     List(QueensListArgs),
     First(QueensFirstArgs),
     Render(QueensRenderArgs),
+    Model(QueensModelArgs),
 }
 
 /// Count the boards
@@ -126,6 +136,24 @@ pub(crate) struct QueensCountArgs {
     /// Shards are independent. `quadrille shard merge` adds up the records of all shards.
     #[arg(long, value_name = "I/K", value_parser = parse_shard)]
     pub(crate) shard: Option<Shard>,
+
+    /// Save the progress of a long count to this file, and resume from it if it exists
+    ///
+    /// The count is a search of the exact cover problem. `quadrille solve --help` describes the file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Interval between checkpoints
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "30s")]
+    #[arg(help_heading = ADVANCED)]
+    pub(crate) checkpoint_every: Duration,
+
+    /// Write a certificate of the count to this file
+    ///
+    /// The count is a search of the exact cover problem. `quadrille-check PROBLEM FILE` verifies the
+    /// certificate; `quadrille queens model` prints PROBLEM.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
@@ -204,4 +232,19 @@ impl QueensListArgs {
         let chosen = if self.json { Some(BoardFormat::Json) } else { self.format };
         chosen.or_else(|| BoardFormat::of_file(file)).unwrap_or_default()
     }
+}
+
+/// Print the exact cover problem of a queens puzzle in Knuth's text format
+///
+/// Its solutions are the boards. A certificate of `queens count` is about this problem.
+#[derive(Args, Debug)]
+#[command(before_long_help = MODEL_EXAMPLES)]
+pub(crate) struct QueensModelArgs {
+    /// Number of queens
+    #[arg(value_name = "N", value_parser = parse_size, allow_negative_numbers = true)]
+    #[arg(required_unless_present = "board", conflicts_with = "board")]
+    pub(crate) size: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
 }

@@ -28,8 +28,10 @@ mod picture;
 mod queens_boards;
 mod queens_count;
 mod queens_fast;
+mod queens_files;
 mod queens_first;
 mod queens_list;
+mod queens_model;
 mod queens_puzzle;
 mod queens_render;
 mod queens_shards;
@@ -150,6 +152,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             QueensCommand::List(args) => queens_list::run(args, context),
             QueensCommand::First(args) => queens_first::run(args, context),
             QueensCommand::Render(args) => queens_render::run(args, context),
+            QueensCommand::Model(args) => queens_model::run(args, context),
         },
         Command::Pack(args) => match args.command {
             PackCommand::Count(args) => pack_count::run(args, context),

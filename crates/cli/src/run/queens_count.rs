@@ -10,7 +10,8 @@ use crate::machine::memory_share;
 use crate::progress::Watch;
 use crate::record::Subject;
 use crate::run::Context;
-use crate::run::{queens_fast, queens_variants};
+use crate::run::queens_files::CountFile;
+use crate::run::{queens_fast, queens_files, queens_variants};
 
 /// The error for a shard of a count without shards.
 const NOT_SHARDED: &str =
@@ -30,6 +31,9 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
             }
             _ => Err(Failure::Misused(NOT_SHARDED.to_owned())),
         };
+    }
+    if let Some(file) = CountFile::typed(&args) {
+        return queens_files::count(file, &args, context);
     }
     if args.puzzle.board.is_some() {
         return queens_variants::count(None, &args, context);
@@ -69,7 +73,11 @@ fn is_fast(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<b
 
 impl Context {
     /// Applies the settings to a counter.
-    fn queens_counter<'c>(&self, counter: Counter<'c>, args: &QueensCountArgs) -> Counter<'c> {
+    pub(in crate::run) fn queens_counter<'c>(
+        &self,
+        counter: Counter<'c>,
+        args: &QueensCountArgs,
+    ) -> Counter<'c> {
         let search = &args.common.search;
         let mut counter = counter
             .threads(args.threads.into())

@@ -58,6 +58,20 @@ impl Asked {
         Ok(Self { puzzle, fewest: args.dominating && queens.is_none() })
     }
 
+    /// Returns the puzzle, for `what` has one number of queens.
+    ///
+    /// # Errors
+    /// If the fewest dominating queens are requested, which takes several puzzles.
+    pub(in crate::run) fn only(&self, what: &str) -> Result<&Puzzle, Failure> {
+        match self.fewest {
+            false => Ok(&self.puzzle),
+            true => Err(Failure::Misused(format!(
+                "--dominating tries several numbers of queens, and {what} is for one; write \
+                 --dominating --place K"
+            ))),
+        }
+    }
+
     /// Tries the puzzle, or more and more dominating queens if the number was not typed.
     ///
     /// Returns the last puzzle with its result.

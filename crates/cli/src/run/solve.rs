@@ -1,9 +1,10 @@
 //! Solves or counts an exact cover problem.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 
 use quadrille_dlx::question::Classifier;
-use quadrille_dlx::{Answer, Count, Outcome, Solve};
+use quadrille_dlx::{Answer, Count, Outcome, Problem, Solve};
 
 use crate::args::{Equivalence, SolveArgs};
 use crate::exit::Exit;
@@ -76,10 +77,10 @@ pub(in crate::run) fn ask(
         context.output.note(&format!("--engine has no effect on {question}"));
     }
     if let Some(path) = &args.checkpoint {
-        return solve_checkpoint::count(presenter, path, args, context);
+        return count_with_checkpoint(presenter, path, args, context);
     }
     if let Some(path) = args.certificate.certificate.as_ref().filter(|_| args.count) {
-        return solve_certificate::count(presenter.problem(), path, args, context);
+        return count_with_certificate(presenter.problem(), path, args, context);
     }
     if args.diagram.any {
         return any(presenter, args, context);
@@ -97,6 +98,40 @@ pub(in crate::run) fn ask(
         }
         Wanted::List { limit } => list(presenter, limit, args, context),
     }
+}
+
+fn count_with_checkpoint(
+    presenter: &dyn Presenter,
+    path: &Path,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let (file, threads) = ((path, args.checkpoint_every), threads(args.threads));
+    let (answer, statistics) =
+        solve_checkpoint::count(presenter.problem(), file, threads, &args.common, context)?;
+    let exit = context.print_count(&answer, Subject::Problem {})?;
+    presenter.note_refutation(&answer);
+    if args.common.report.stats {
+        context.print_statistics(&statistics)?;
+    }
+    Ok(exit)
+}
+
+fn count_with_certificate(
+    problem: &Problem,
+    path: &Path,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let threads = threads(args.threads);
+    let (answer, statistics, summary) =
+        solve_certificate::count(problem, path, threads, &args.common, context)?;
+    let exit = context.print_count(&answer, Subject::Problem {})?;
+    if args.common.report.stats {
+        context.output.note(&summary);
+        context.print_statistics(&statistics)?;
+    }
+    Ok(exit)
 }
 
 fn count(

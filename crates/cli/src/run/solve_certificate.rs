@@ -4,29 +4,29 @@ use std::io::BufWriter;
 use std::path::Path;
 
 use quadrille_dlx::count::{Certified, CertifiedCost, CheckWork, StepCounts};
+use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::question::Optimizer;
-use quadrille_dlx::{Optimum, Problem, Solve, StopReason};
+use quadrille_dlx::{Answer, Optimum, Problem, Solve, StopReason};
 
-use crate::args::SolveArgs;
-use crate::exit::Exit;
+use crate::args::{CommonArgs, ReportArgs};
 use crate::failure::Failure;
-use crate::machine::{memory_share, threads};
-use crate::record::Subject;
+use crate::machine::memory_share;
 use crate::run::Context;
 use crate::whole_file::{self, WholeFile};
 
-/// Counts the solutions of a problem, and writes a certificate of the count to a file.
+/// Counts the solutions of a problem, and writes a certificate of the count to a file. Returns also a
+/// line that describes the certificate.
 pub(in crate::run) fn count(
     problem: &Problem,
     path: &Path,
-    args: &SolveArgs,
+    threads: usize,
+    CommonArgs { search, report, .. }: &CommonArgs,
     context: &Context,
-) -> Result<Exit, Failure> {
+) -> Result<(Answer, Statistics, String), Failure> {
     whole_file::check_absent(path, context.force)?;
     let mut file = WholeFile::begin(path)?;
-    let search = &args.common.search;
-    let mut watch = context.watch(args.common.report.progress);
-    let certifier = problem.certifier().threads(threads(args.threads));
+    let mut watch = context.watch(report.progress);
+    let certifier = problem.certifier().threads(threads);
     let certifier = context.set_stops(certifier, search).observer(&mut watch);
     let certifier = certifier.memory_limit(search.memory.unwrap_or_else(memory_share));
     let certified = certifier.certify(BufWriter::new(&mut file));
@@ -35,12 +35,7 @@ pub(in crate::run) fn count(
         certified.map_err(|error| whole_file::broken(path, error))?;
     file.finish()?;
     let statistics = counted.statistics().clone();
-    let exit = context.print_count(&counted.answer(), Subject::Problem {})?;
-    if args.common.report.stats {
-        context.output.note(&summary(bytes, &steps, work));
-        context.print_statistics(&statistics)?;
-    }
-    Ok(exit)
+    Ok((counted.answer(), statistics, summary(bytes, &steps, work)))
 }
 
 /// Finds the cheapest solution, and writes a certificate to a file that none is cheaper. Returns also
@@ -48,7 +43,7 @@ pub(in crate::run) fn count(
 pub(in crate::run) fn cheapest<'p>(
     optimizer: Optimizer<'p>,
     path: &Path,
-    args: &SolveArgs,
+    report: &ReportArgs,
     context: &Context,
 ) -> Result<(Optimum<'p>, Option<StopReason>), Failure> {
     whole_file::check_absent(path, context.force)?;
@@ -58,7 +53,7 @@ pub(in crate::run) fn cheapest<'p>(
     let CertifiedCost { optimum, stopped, bytes, steps, work } = certified;
     if stopped.is_none() {
         file.finish()?;
-        if args.common.report.stats {
+        if report.stats {
             context.output.note(&summary(bytes, &steps, work));
         }
     }

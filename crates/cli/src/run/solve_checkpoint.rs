@@ -4,32 +4,32 @@ use std::error::Error;
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
-use quadrille_dlx::Solve;
 use quadrille_dlx::count::SweepError;
 use quadrille_dlx::cubes::{CubeRecord, RunError};
+use quadrille_dlx::observe::Statistics;
+use quadrille_dlx::{Answer, Problem, Solve};
 use quadrille_shards::{Fault, Task};
 
-use crate::args::SolveArgs;
-use crate::exit::Exit;
+use crate::args::CommonArgs;
 use crate::failure::{Failure, reason};
 use crate::lock::Lock;
-use crate::machine::{memory_share, threads};
-use crate::record::Subject;
+use crate::machine::memory_share;
 use crate::run::Context;
-use crate::run::solution::Presenter;
 use crate::whole_file::{self, shown};
 
-/// Counts the solutions of a problem with its checkpoint in a file.
+/// Counts the solutions of a problem with its checkpoint in a file, which is written at these
+/// intervals.
 pub(in crate::run) fn count(
-    presenter: &dyn Presenter,
-    path: &Path,
-    args: &SolveArgs,
+    problem: &Problem,
+    (path, interval): (&Path, Duration),
+    threads: usize,
+    CommonArgs { search, report, .. }: &CommonArgs,
     context: &Context,
-) -> Result<Exit, Failure> {
-    let problem = presenter.problem();
+) -> Result<(Answer, Statistics), Failure> {
     let _alone = Lock::take(path)?;
-    let task = Task::new(problem, args.common.search.engine);
+    let task = Task::new(problem, search.engine);
     let begun = begin(&task, path)?;
     let mut is_noted = false;
     let save = |record: &CubeRecord| {
@@ -40,22 +40,13 @@ pub(in crate::run) fn count(
             context.output.note(&format!("{what}: {}; {continues}", reason(&error)));
         }
     };
-    let mut watch = context.watch(args.common.report.progress);
+    let mut watch = context.watch(report.progress);
     watch.resume_at(begun.finished_share());
-    let resumer = problem.resumer().threads(threads(args.threads));
-    let resumer = context.set(resumer, &args.common.search, &mut watch);
-    let resumer = resumer.symmetry(!args.common.search.no_symmetry);
-    let resumer = resumer.memory_limit(args.common.search.memory.unwrap_or_else(memory_share));
-    let resumed =
-        resumer.resume(begun, args.checkpoint_every, save).map_err(|error| failure(error, path))?;
-    drop(watch);
-    let answer = resumed.answer();
-    let exit = context.print_count(&answer, Subject::Problem {})?;
-    presenter.note_refutation(&answer);
-    if args.common.report.stats {
-        context.print_statistics(&resumed.statistics)?;
-    }
-    Ok(exit)
+    let resumer = context.set(problem.resumer().threads(threads), search, &mut watch);
+    let resumer = resumer.symmetry(!search.no_symmetry);
+    let resumer = resumer.memory_limit(search.memory.unwrap_or_else(memory_share));
+    let resumed = resumer.resume(begun, interval, save).map_err(|error| failure(error, path))?;
+    Ok((resumed.answer(), resumed.statistics))
 }
 
 /// Reads the checkpoint. If there is no such file, writes the first one: an unwritable path is

@@ -29,7 +29,8 @@ pub(in crate::run) fn run(
     let mut proof_stopped = None;
     let optimum = match &args.certificate.certificate {
         Some(path) => {
-            let (optimum, stopped) = solve_certificate::cheapest(optimizer, path, args, context)?;
+            let (optimum, stopped) =
+                solve_certificate::cheapest(optimizer, path, &args.common.report, context)?;
             proof_stopped = stopped;
             optimum
         }

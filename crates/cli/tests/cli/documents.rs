@@ -26,6 +26,7 @@ pub(crate) const COMMANDS: &[&[&str]] = &[
     &["queens", "list"],
     &["queens", "first"],
     &["queens", "render"],
+    &["queens", "model"],
     &["pack"],
     &["pack", "count"],
     &["pack", "solve"],

@@ -19,6 +19,7 @@ mod outputs;
 mod pack;
 mod pack_questions;
 mod queens;
+mod queens_files;
 mod queens_render;
 #[cfg(unix)]
 mod readme;

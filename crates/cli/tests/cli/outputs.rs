@@ -31,6 +31,7 @@ fn commands() -> Vec<Vec<String>> {
         "queens count 6..8".to_owned(),
         "queens list 6".to_owned(),
         "queens first 8".to_owned(),
+        "queens model 8".to_owned(),
         format!("pack count {soma}"),
         format!("pack solve {soma}"),
         format!("pack model {soma}"),
