@@ -1,11 +1,13 @@
 //! Every command that can take long ends soon after an interrupt and at its time limit, whatever kind
 //! of problem it works on, and says that its answer is a part.
 
+use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::harness::{folder, hearing_binary, root};
+use crate::harness::{folder, hearing_binary, root, run};
 use crate::info::queens_text;
 
 /// The time that a command is left alone. It must be long at work by then.
@@ -28,14 +30,17 @@ fn problems() -> Vec<(&'static str, String)> {
         ("latin", latin(10)),
         // A search whose subtrees are alike.
         ("pairs", langford(24)),
+        // A diagram whose verification takes longer than the count.
+        ("pairs 11", langford(11)),
+        ("pairs 12", langford(12)),
         // One solution is hard to find.
-        ("many pairs", langford(100)),
+        ("triples", triples(240, 1400)),
         // Each option has another cost.
         ("costs", queens_with_costs(30)),
         // One item with many options, all of them equal.
-        ("equal", format!("a b c\n{}b c\n", "a\n".repeat(100_000))),
+        ("equal", format!("a b c\n{}b c\n", "a\n".repeat(400_000))),
         // A file that takes long to read and to number.
-        ("chain", chain(150_000)),
+        ("chain", chain(1_000_000)),
     ]
 }
 
@@ -84,6 +89,28 @@ fn langford(n: usize) -> String {
     text
 }
 
+/// Random options of three items each, close to the number at which solutions become likely.
+fn triples(items: u64, options: usize) -> String {
+    let names = (0..items).map(|item| format!("i{item}"));
+    let mut text = names.collect::<Vec<_>>().join(" ") + "\n";
+    // Knuth's linear congruential generator MMIX.
+    let mut state = 1u64;
+    let mut draw = || {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % items
+    };
+    for _ in 0..options {
+        let mut option = BTreeSet::new();
+        while option.len() < 3 {
+            option.insert(draw());
+        }
+        let names = option.into_iter().map(|item| format!("i{item}"));
+        text += &(names.collect::<Vec<_>>().join(" ") + "\n");
+    }
+    text
+}
+
 /// Matchings of a path, with single items as well.
 fn chain(items: usize) -> String {
     let names: Vec<_> = (0..items).map(|item| format!("i{item}")).collect();
@@ -92,8 +119,8 @@ fn chain(items: usize) -> String {
     format!("{}\n{}", names.join(" "), pairs.chain(singles).collect::<String>())
 }
 
-/// The commands, each with the problem that is long for it. `{}` is the path of the problem, and `{c}`
-/// that of a file which the command writes.
+/// The commands, each with the problem that is long for it. `{}` is the path of the problem, `{c}` that
+/// of a file which the command writes, and `@name` that of a file which `prepare` writes.
 const COMMANDS: &[(&str, &str)] = &[
     ("solve --count {}", "queens"),
     ("solve --count {}", "dominoes"),
@@ -109,12 +136,20 @@ const COMMANDS: &[(&str, &str)] = &[
     ("solve --all {}", "queens"),
     ("solve --all {}", "equal"),
     ("solve --all --up-to-symmetry {}", "queens"),
-    ("solve --any {}", "many pairs"),
+    ("solve --any {}", "triples"),
     ("solve --minimize {}", "costs"),
     ("solve --minimize --force --certificate {c} {}", "costs"),
     ("solve --sample 3 --seed 1 {}", "queens"),
     ("solve --sample 3 --seed 1 {}", "large"),
+    ("solve --sample 3 --seed 1 {}", "equal"),
     ("solve --frequencies {}", "pairs"),
+    ("solve --frequencies {}", "equal"),
+    ("solve --costs {}", "costs"),
+    ("solve --minimize --best 5 {}", "costs"),
+    ("solve --maximize --best 5 {}", "triples"),
+    ("solve --count --verify {}", "queens"),
+    ("solve --count --verify {}", "pairs 12"),
+    ("solve --count {}", "chain"),
     ("solve --count --checkpoint {c} {}", "queens"),
     ("solve --count --checkpoint {c} {}", "dominoes"),
     ("solve --count --checkpoint {c} {}", "pairs"),
@@ -124,24 +159,51 @@ const COMMANDS: &[(&str, &str)] = &[
     ("solve --count --force --certificate {c} {}", "latin"),
     ("sudoku solve --all {}", "blank 9"),
     ("sudoku count --engine links {}", "blank 16"),
+    ("sudoku rate {}", "sudokus"),
+    ("sudoku generate --count 1000000000 --seed 1", ""),
+    ("sudoku generate --box 5x5 --count 1000 --minimal --seed 1", ""),
+    ("check {} @solutions", "pairs 11"),
+    ("check {} @certificate", "pairs 12"),
+    ("shard audit @manifest16 @records16", ""),
     ("trace {}", "queens"),
     ("queens count 24", ""),
     ("queens count 20 --fundamental --engine links", ""),
+    ("queens count 24 --force --certificate {c}", ""),
+    ("queens count 24 --checkpoint {c}", ""),
     ("queens list 24", ""),
     ("queens list 24 --fundamental", ""),
     ("pack count --engine links {}", "pack"),
     ("pack solve --limit 9000 --engine links {}", "pack"),
 ];
 
-/// Commands without a time limit.
-const ENDLESS: &[(&str, &str)] = &[
-    ("shard split --target 1000000 {}", "queens"),
-    ("sudoku generate --count 1000000000 --seed 1", ""),
-    ("sudoku generate --box 5x5 --count 1000 --minimal --seed 1", ""),
+/// Commands whose answer is an estimate, however little time they have.
+const ESTIMATES: &[(&str, &str)] = &[
+    ("info {}", "queens"),
+    ("info {}", "chain"),
+    ("info --plan {}", "queens"),
+    ("info --plan {}", "pairs"),
 ];
 
+/// Commands without a time limit.
+const ENDLESS: &[(&str, &str)] = &[
+    ("convert --to json {}", "chain"),
+    ("sudoku check {}", "sudokus"),
+    ("shard split --target 1000000 {}", "queens"),
+    ("shard run @manifest --shard 0 --budget 1000000000000", ""),
+    ("shard run @manifest --shard 0 --force --certificate {c}", ""),
+    ("shard merge @manifest @records @records @records @records", ""),
+];
+
+/// Returns the path of a file that `prepare` writes for `@name`, and any other word as it is.
+fn written_by_prepare(word: &str, folder: &Path) -> String {
+    match word.strip_prefix('@') {
+        Some(name) => folder.join(name).to_string_lossy().into_owned(),
+        None => word.to_owned(),
+    }
+}
+
 /// Starts a command. Its output goes to a file, since a full pipe would stop it.
-fn start(args: &str, name: &str, number: usize, folder: &std::path::Path) -> Child {
+fn start(args: &str, name: &str, number: usize, folder: &Path) -> Child {
     let path = match name {
         "pack" => folder.join("problem.pack"),
         _ => folder.join(name.replace(' ', "")),
@@ -150,7 +212,7 @@ fn start(args: &str, name: &str, number: usize, folder: &std::path::Path) -> Chi
     let place = |word: &str| match word {
         "{}" => path.clone().into_owned(),
         "{c}" => written.to_string_lossy().into_owned(),
-        word => word.to_owned(),
+        word => written_by_prepare(word, folder),
     };
     let output = |end: &str| {
         let file = fs::File::create(folder.join(format!("{number}.{end}")));
@@ -174,7 +236,7 @@ fn wait(child: &mut Child, patience: Duration) -> Option<i32> {
     None
 }
 
-fn write_problems(folder: &std::path::Path) {
+fn write_problems(folder: &Path) {
     let write = |name: &str, text: &str| {
         fs::write(folder.join(name), text).expect("the folder is writable");
     };
@@ -186,29 +248,56 @@ fn write_problems(folder: &std::path::Path) {
         write(&format!("blank{side}"), &(".".repeat(cells) + "\n"));
     }
     write("problem.pack", "box 6x10\npieces pentominoes\n");
+    let hard =
+        "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n";
+    write("sudokus", &hard.repeat(40_000));
 }
 
-/// Runs each command, and checks its end. `stop` is given the running command.
-fn check(
-    commands: &[&[(&str, &str)]],
-    name: &str,
+/// Writes the problems, and the files that other commands write about them.
+fn prepare(folder: &Path) {
+    write_problems(folder);
+    let made = |args: &str| {
+        let place = |word: &str| written_by_prepare(word, folder);
+        let args: Vec<String> = args.split(' ').map(place).collect();
+        let outcome = run(&args.iter().map(String::as_str).collect::<Vec<_>>(), "");
+        assert!(matches!(outcome.code, Some(0 | 3)), "{args:?}: {outcome:?}");
+        outcome.stdout
+    };
+    made("solve --all @pairs11 --output @solutions");
+    made("solve --count @pairs12 --certificate @certificate");
+    made("shard split --target 8 @queens --output @manifest");
+    let record = made("shard run @manifest --shard 0 --budget 3000");
+    made("shard split --queens 16 --target 4 --output @manifest16");
+    let shard = |shard| made(&format!("shard run @manifest16 --shard {shard}"));
+    let records = (0..4).map(shard).collect::<String>();
+    for (name, text) in [("records", record.repeat(2_000)), ("records16", records)] {
+        fs::write(folder.join(name), text).expect("the folder is writable");
+    }
+}
+
+/// Runs each command on the prepared files, and returns those with another end than `code`. `stop` is
+/// given the running command.
+fn wrong_ends(
+    commands: &[(&str, &str)],
+    folder: &Path,
     extra: &str,
     stop: impl Fn(&mut Child),
     code: i32,
-) {
-    let folder = folder(name);
-    write_problems(&folder);
+) -> Vec<String> {
     let mut wrong = Vec::new();
-    for (number, (args, problem)) in commands.iter().flat_map(|table| table.iter()).enumerate() {
-        let mut child = start(&format!("{args}{extra}"), problem, number, &folder);
+    for (number, (args, problem)) in commands.iter().enumerate() {
+        let mut child = start(&format!("{args}{extra}"), problem, number, folder);
         stop(&mut child);
         let ended = wait(&mut child, PATIENCE);
         let read = |end: &str| {
             fs::read(folder.join(format!("{number}.{end}"))).expect("the output was written")
         };
         let (out, err) = (read("out"), String::from_utf8_lossy(&read("err")).into_owned());
-        // A manifest is whole or nothing.
-        let is_silent = out.is_empty() && err.is_empty() && !args.starts_with("shard split");
+        // A command that still reads its input has no answer, and a manifest is whole or nothing.
+        let may_be_silent = *problem == "chain"
+            || args.starts_with("shard merge")
+            || args.starts_with("shard split");
+        let is_silent = out.is_empty() && err.is_empty() && !may_be_silent;
         if ended != Some(code) || is_silent {
             wrong.push(format!("{args} ({problem}): {ended:?} {err}"));
         }
@@ -217,20 +306,29 @@ fn check(
             child.wait().expect("a child can be waited for");
         }
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    wrong
 }
 
 #[test]
 fn every_command_ends_soon_after_an_interrupt() {
+    let folder = folder("interrupts");
+    prepare(&folder);
     let interrupt = |child: &mut Child| {
         std::thread::sleep(BEFORE);
         let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
         assert!(sent.expect("there is a kill command").success());
     };
-    check(&[COMMANDS, ENDLESS], "interrupts", "", interrupt, 130);
+    let commands = [COMMANDS, ESTIMATES, ENDLESS].concat();
+    let wrong = wrong_ends(&commands, &folder, "", interrupt, 130);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
 fn every_command_ends_at_its_time_limit() {
-    check(&[COMMANDS], "time_limits", " --time-limit 300ms", |_| {}, 3);
+    let folder = folder("time_limits");
+    prepare(&folder);
+    let limit = " --time-limit 300ms";
+    let mut wrong = wrong_ends(COMMANDS, &folder, limit, |_| {}, 3);
+    wrong.extend(wrong_ends(ESTIMATES, &folder, limit, |_| {}, 0));
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

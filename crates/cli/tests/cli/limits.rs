@@ -12,6 +12,7 @@ const SHORT: &[&str] = &[
     "sudoku canon",
     "sudoku render",
     "queens render",
+    "queens model",
     "pack render",
     "pack model",
     "pack import",

@@ -66,7 +66,7 @@ fn a_slower_method_is_noted() {
             format!("note: {flag} needs a search, which is slower than a count without it\n");
         run(&["queens", "count", "8", flag, &path], "").is(0, "92\n", &note);
         let path = path + ".json";
-        let status = r#"{"type":"status","complete":true,"found":"92","stopped":null,"queens":8}"#;
+        let status = r#"{"type":"status","complete":true,"found":92,"stopped":null,"queens":8}"#;
         let args = ["queens", "count", "8", "--no-symmetry", "--engine", "links", "--json"];
         if flag == "--checkpoint" {
             run(&[&args[..], &[flag, &path]].concat(), "").is(0, &format!("{status}\n"), "");
