@@ -11,6 +11,7 @@ use crate::input::Source;
 use crate::run::Context;
 use crate::run::listed::read_solutions;
 use crate::run::pack::{Puzzle, read_packing};
+use crate::run::picture::{draw, title};
 
 pub(in crate::run) fn run(args: PackRenderArgs, context: &Context) -> Result<Exit, Failure> {
     let format = context.check_picture(&args.picture)?;
@@ -34,27 +35,6 @@ pub(in crate::run) fn run(args: PackRenderArgs, context: &Context) -> Result<Exi
     let title = title(drawn.len());
     draw(Packings::new(&drawn, view, &title), format, context)?;
     Ok(Exit::Success)
-}
-
-/// Returns the title of a page with this number of solutions.
-pub(in crate::run) fn title(solutions: usize) -> String {
-    format!("{solutions} solution{}", if solutions == 1 { "" } else { "s" })
-}
-
-/// Draws arrangements in this format, and notes how many of them if it is not all.
-pub(in crate::run) fn draw(
-    packings: Packings<'_>,
-    format: &dyn PictureFormat,
-    context: &Context,
-) -> Result<(), Failure> {
-    let text = format.packings(packings).to_string();
-    writeln!(context.output, "{}", text.trim_end_matches('\n'))?;
-    let (drawn, all) = (packings.sheet().drawn(), packings.arrangements.len());
-    if !format.is_sequential() && drawn < all {
-        let how = "draw the others from a list without the first ones, or all with --format text";
-        context.output.note(&format!("drew the first {drawn} of {all} solutions; {how}"));
-    }
-    Ok(())
 }
 
 /// Draws the pieces of a puzzle, each in a box of its own shape.

@@ -10,7 +10,7 @@ use crate::input::Source;
 use crate::run::Context;
 use crate::run::board::board;
 use crate::run::listed::read_solutions;
-use crate::run::pack_render::{draw, title};
+use crate::run::picture::{draw, title};
 use crate::run::read_problem::read_problem;
 
 pub(in crate::run) fn run(args: RenderArgs, context: &Context) -> Result<Exit, Failure> {

@@ -10,7 +10,7 @@ use crate::draw::Packings;
 use crate::failure::Failure;
 use crate::format::{PICTURE_FORMATS, PictureFormat};
 use crate::run::Context;
-use crate::run::pack_render::title;
+use crate::run::picture::title;
 
 /// A picture of all solutions that are printed.
 pub(in crate::run) struct Picture {
