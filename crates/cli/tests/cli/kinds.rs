@@ -60,7 +60,7 @@ fn files_of_another_kind_are_recognized() {
         ("board", &boards, QUEENS),
     ];
     for (command, own) in readers {
-        for (kind, files, (noun, right)) in kinds.iter().filter(|(kind, ..)| *kind != own) {
+        for (_, files, (noun, right)) in kinds.iter().filter(|(kind, ..)| *kind != own) {
             for file in *files {
                 let outcome = run(&[command, &[file]].concat(), "");
                 let message = outcome.stderr.lines().next().unwrap_or_default();
