@@ -28,6 +28,10 @@ pub(crate) fn check_absent(path: &Path, force: bool) -> Result<(), Failure> {
     if force || fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
+    if path.is_dir() {
+        let text = format!("{} is a folder; write the name of a file in it", shown(path));
+        return Err(Failure::Misused(text));
+    }
     Err(Failure::Misused(format!("{} already exists; --force overwrites it", shown(path))))
 }
 

@@ -11,6 +11,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::run::Context;
+use crate::run::kind::Kind;
 
 /// The most bytes of a file after decompression. Files with many solutions have some megabytes.
 const LIMIT: usize = 256 << 20;
@@ -24,7 +25,10 @@ pub(in crate::run) fn run(args: PackImportArgs, context: &Context) -> Result<Exi
     let xml = text(&bytes, &source)?;
     let misused =
         |message: String| Failure::Misused(format!("{}: {}", source.name(), Printable(&message)));
-    let file = BurrTools::read(&xml).map_err(|error| misused(error.to_string()))?;
+    let file = BurrTools::read(&xml).map_err(|error| {
+        let other = source.of_another_kind(Kind::BurrTools, &bytes);
+        other.unwrap_or_else(|| misused(error.to_string()))
+    })?;
     let packing = file.packing(args.problem).map_err(|error| misused(error.to_string()))?;
     for feature in file.passed_over(args.problem) {
         let text = format!("{feature} are passed over: they do not matter for packing");

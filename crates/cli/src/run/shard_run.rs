@@ -31,7 +31,8 @@ pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit,
         return shard_certificates::write(&manifest, path, &args, context);
     }
     let Some(budget) = args.budget else {
-        let text = "--budget or --certificate is missing: only shards of queens run without";
+        let text = "--budget or --certificate is missing: only shards of queens run without; write \
+                    --budget 1000000";
         return Err(Failure::Misused(text.to_owned()));
     };
     let mut watch = context.watch(args.progress.progress);

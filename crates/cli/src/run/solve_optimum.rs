@@ -17,6 +17,9 @@ pub(in crate::run) fn run(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let problem = presenter.problem();
+    if !problem.has_costs() {
+        context.output.note("no option has a cost, so all solutions cost 0");
+    }
     // Automorphisms keep costs, so the best of all solutions is the best of a class. A group from a file
     // is still read, and checked.
     if args.up_to.meant().is_ok_and(|up_to| up_to != Equivalence::None) {

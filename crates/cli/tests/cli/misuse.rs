@@ -94,6 +94,23 @@ const WRONG: &[&str] = &[
     "queens list 8 --toroidal --superqueens",
     "info --budget 5 P",
     "solve -o results.svg P",
+    "solve -o docs P",
+    // Flags and commands that one would expect elsewhere.
+    "solve --format text P",
+    "solve --first P",
+    "info --count P",
+    "sudoku solve --count S",
+    "sudoku generate 5",
+    "sudoku generate -n 5",
+    "sudoku generate --givens 25",
+    "queens 8",
+    "queens list 8 --count",
+    "queens count 8 --torus",
+    "queens count 8 --board S",
+    "check P P --threads 2",
+    "shard merge P --progress always",
+    "pack import B",
+    "version",
 ];
 
 #[test]

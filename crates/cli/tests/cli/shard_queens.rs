@@ -130,6 +130,7 @@ fn wrong_usage_is_explained() {
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{more:?}");
     }
     let cubes = run(&split, "a b\na\nb\n").stdout;
-    let needed = "error: --budget or --certificate is missing: only shards of queens run without\n";
+    let needed = "error: --budget or --certificate is missing: only shards of queens run without; \
+                  write --budget 1000000\n";
     run(&["shard", "run", "-", "--shard", "0"], cubes).is(2, "", needed);
 }

@@ -179,6 +179,9 @@ impl<'t> Typed<'t> {
         let taken: Vec<String> = self.command.get_positionals().map(positional).collect();
         let name = self.name();
         match taken.is_empty() {
+            true if argument.parse::<u64>().is_ok() && self.has("--count") => {
+                format!("`{name}` takes no argument; write --count {argument}")
+            }
             true => format!("`{name}` takes no argument; leave out {argument:?}"),
             false => format!(
                 "{argument:?} is one argument too many: write `{name} {}`; flags begin with --",
@@ -187,7 +190,21 @@ impl<'t> Typed<'t> {
         }
     }
 
+    /// Whether the command has this long flag.
+    fn has(&self, flag: &str) -> bool {
+        self.command.get_arguments().any(|it| it.get_long() == flag.strip_prefix("--"))
+    }
+
     fn unknown_command(&self, word: &str) -> String {
+        if word.parse::<u32>().is_ok() && self.path.get(1) == Some(&"queens") {
+            return format!(
+                "{word} is a number, and a command is expected before it; write `quadrille queens \
+                 count {word}`"
+            );
+        }
+        if word == "version" && self.path.len() == 1 {
+            return "unknown command \"version\"; write `quadrille --version`".to_owned();
+        }
         let names = commands(self.command);
         let name = match self.path.get(1) {
             Some(&"help") => {
@@ -296,7 +313,7 @@ fn flag_of(argument: &str) -> &str {
     let end = argument.find([' ', '[', '=']).unwrap_or(argument.len());
     match argument.starts_with('-') {
         true => &argument[..end],
-        false => argument.trim_matches(['[', ']', '<', '>']),
+        false => argument.trim_matches(['[', ']', '<', '>', '.']),
     }
 }
 

@@ -21,8 +21,26 @@ const SYNONYMS: [(&[&str], &str); 17] = [
     (&["--solver", "--algorithm", "--method", "--backend"], "--engine"),
 ];
 
-/// Flags that mean nothing to a command: the command, the flag, why, and what to do instead.
-const MEANINGLESS: &[(&str, &str, &str)] = &[
+/// Flags that a command does not have: the command, the flag, why, and what to do instead.
+const ADVICE: &[(&str, &str, &str)] = &[
+    ("solve", "--format", "write --json, or --output FILE.svg for a picture"),
+    ("solve", "--first", "the first solution is printed without it; leave it out"),
+    ("info", "--count", "write `quadrille solve --count`"),
+    ("trace", "--all", "all solutions are shown unless --limit ends the trace; leave it out"),
+    ("sudoku solve", "--count", "write `quadrille sudoku count`"),
+    ("sudoku solve", "--box", "write a line such as `box: 2x3` above the board"),
+    ("sudoku generate", "-n", "write --count N"),
+    ("sudoku generate", "--limit", "write --count N"),
+    ("sudoku generate", "--givens", "write --blanks K: the number of cells less the givens"),
+    ("sudoku generate", "--clues", "write --blanks K: the number of cells less the givens"),
+    ("sudoku rate", "--level", "the level is printed without it; leave it out"),
+    ("queens list", "--count", "write `quadrille queens count`"),
+    ("queens count", "--all", "all boards are counted without it; leave it out"),
+    ("queens list", "--all", "all boards are printed without it; leave it out"),
+    ("queens count", "--torus", "write --toroidal"),
+    ("queens list", "--torus", "write --toroidal"),
+    ("queens first", "--torus", "write --toroidal"),
+    ("pack solve", "--count", "write `quadrille pack count`"),
     ("check", "--threads", "a check uses one thread; leave it out"),
     ("check", "--stats", "a check makes no search; `quadrille info` describes the problem"),
     ("trace", "--threads", "a trace shows one search step by step; leave it out"),
@@ -92,7 +110,7 @@ pub(super) fn flag(
     }
     let name_of = path.get(1..).unwrap_or_default().join(" ");
     let is_it = |row: &&(&str, &str, &str)| row.0 == name_of && row.1 == flag;
-    if let Some((_, _, advice)) = MEANINGLESS.iter().find(is_it) {
+    if let Some((_, _, advice)) = ADVICE.iter().find(is_it) {
         return Some((*advice).to_owned());
     }
     let synonym = SYNONYMS.iter().find(|(names, _)| names.contains(&flag));
