@@ -16,7 +16,7 @@ struct Colored {
 }
 
 /// Names that cannot be written as they are.
-const ODD: [&str; 6] = ["f(x)", "\\", "#", "options", "\\u{28}", "\u{202e})("];
+const ODD: [&str; 6] = ["f(x)", "\\", "a#", "options", "\\u{28}", "\u{202e})("];
 
 const COLORS: usize = 3;
 

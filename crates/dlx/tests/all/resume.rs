@@ -277,7 +277,8 @@ fn progress_never_falls_and_the_list_of_cubes_stays_short() {
                 assert_eq!(next.shares.len(), next.left.len());
                 let (before, after) = (record.finished_share(), next.finished_share());
                 assert!(after >= before - 1e-9, "{after} after {before}");
-                assert!(next.nodes > record.nodes, "a run gains nothing");
+                // A run that gets no processor in its time may gain nothing, but loses nothing.
+                assert!(next.nodes >= record.nodes, "a run loses nodes");
             }
             (record, runs) = (next, runs + 1);
             most = most.max(record.left.len());
