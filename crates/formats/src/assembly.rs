@@ -30,6 +30,7 @@ pub(crate) struct Assembly {
     /// The numbers of options without items, from 1, as written.
     empty: Vec<usize>,
     options: usize,
+    has_secondary: bool,
     last: Option<OptionId>,
 }
 
@@ -42,6 +43,7 @@ impl Assembly {
         span: Range<usize>,
     ) -> Result<ItemId, Mistake> {
         let name = self.item_name(name, &span)?;
+        self.has_secondary |= bounds.is_none();
         let declared = self.builder.try_item(&name, bounds);
         declared.map_err(|error| Mistake::of_build(&error, span))
     }
@@ -106,13 +108,14 @@ impl Assembly {
             let what = "blanks, control characters, `:` and `|` in names are written as `_`";
             notes.push(format!("{what}: {valid:?} for {name:?}"));
         }
+        let items = if self.has_secondary { "primary items" } else { "items" };
         match self.empty[..] {
             [] => {}
-            [only] => notes.push(format!("{what} {only} has no items: it is left out")),
+            [only] => notes.push(format!("{what} {only} has no {items}: it is left out")),
             [first, ..] => {
                 let count = self.empty.len();
                 notes.push(format!(
-                    "{count} {what}s have no items: they are left out ({what} {first} is the first)"
+                    "{count} {what}s have no {items}: they are left out ({what} {first} is the first)"
                 ));
             }
         }

@@ -7,14 +7,17 @@
 //! ```
 //! The first line has the numbers of rows and columns. Each row has its number of columns and then the
 //! columns, from 1. The counts may be missing; the columns then count from 0 if one of them is 0, and the
-//! sizes may also be the number of columns alone, or with 0, as for no secondary columns.
+//! sizes may also be the number of columns alone, or with the number of secondary columns, which are the
+//! first ones.
+
+use std::ops::Range;
 
 use quadrille_problem::{Member, Problem};
 
 use crate::assembly::{Assembly, Written};
 use crate::error::Mistake;
 use crate::lines::{Line, lines};
-use crate::matrix::columns_of;
+use crate::matrix::{columns_of, note_of_secondary};
 use crate::numbers::{Numbers, number};
 
 /// Reads rows with or without counts. Those with counts come first.
@@ -44,7 +47,7 @@ pub(crate) fn read_counted(text: &str) -> Result<(Problem, Vec<String>), Mistake
         }
         lists.push(row.words().skip(1).collect());
     }
-    assemble(rows, &lists, columns as usize, 1)
+    assemble(rows, &lists, columns as usize, 1, &(0..0))
 }
 
 /// Reads rows without counts.
@@ -53,17 +56,18 @@ pub(crate) fn read_uncounted(text: &str) -> Result<(Problem, Vec<String>), Mista
     let (first, rows, sizes) = sized(&lines)?;
     let lists: Vec<Vec<Line<'_>>> = rows.iter().map(|row| row.words().collect()).collect();
     let count = rows.len() as u64;
-    let columns = match sizes[..] {
-        [columns] | [columns, 0] => columns,
-        [one, other] if one == count => other,
-        [one, other] if other == count => one,
+    let has_zero = lists.iter().flatten().any(|word| word.text == "0");
+    let (columns, secondary) = match sizes[..] {
+        [columns] | [columns, 0] => (columns, 0),
+        [one, other] if one == count => (other, 0),
+        [one, other] if other == count => (one, 0),
+        [columns, secondary] if has_zero && secondary < columns => (columns, secondary),
         _ => return Err(wrong_sizes(first, rows)),
     };
     if columns == 0 || columns > lists.iter().map(Vec::len).sum::<usize>() as u64 {
         return Err(wrong_sizes(first, rows));
     }
-    let from = u64::from(!lists.iter().flatten().any(|word| word.text == "0"));
-    assemble(rows, &lists, columns as usize, from)
+    assemble(rows, &lists, columns as usize, u64::from(!has_zero), &(0..secondary as usize))
 }
 
 /// Returns the first line, the others, and the one or two numbers of the first.
@@ -93,27 +97,35 @@ fn assemble(
     lists: &[Vec<Line<'_>>],
     columns: usize,
     from: u64,
+    secondary: &Range<usize>,
 ) -> Result<(Problem, Vec<String>), Mistake> {
     let mut assembly = Assembly::default();
-    let items = columns_of(&mut assembly, columns, from)?;
+    let items = columns_of(&mut assembly, columns, from, secondary)?;
     for ((number_of_row, row), list) in (1..).zip(rows).zip(lists) {
         let label = Some(format!("row{number_of_row}"));
         let mut written = Written { label, ..Written::default() };
+        let mut has_primary = false;
         for &word in list {
-            let column = number(word)?.checked_sub(from).and_then(|c| items.get(c as usize));
-            let column = column.ok_or_else(|| {
+            let column = number(word)?.checked_sub(from).map(|column| column as usize);
+            let column = column.filter(|&column| column < columns).ok_or_else(|| {
                 let expected = format!(
                     "a number from {from} to {}",
                     (columns as u64 + from).saturating_sub(1)
                 );
                 Mistake::new(word.span(), format!("invalid column {}", word.text), expected)
             })?;
-            written.members.push(Member::from(*column));
+            has_primary |= !secondary.contains(&column);
+            written.members.push(Member::from(items[column]));
             written.spans.push(word.span());
+        }
+        if !has_primary {
+            written.members.clear();
         }
         assembly.option(written, row.span())?;
     }
-    assembly.finish("row")
+    let (problem, mut notes) = assembly.finish("row")?;
+    notes.extend(note_of_secondary(secondary, columns));
+    Ok((problem, notes))
 }
 
 fn miscounted(row: Line<'_>, count: u64, left: usize) -> Mistake {

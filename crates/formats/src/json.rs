@@ -152,7 +152,7 @@ fn bits(entries: &[Entry<'_, '_>]) -> Option<Vec<Vec<bool>>> {
 
 fn of_rows(entries: &[Entry<'_, '_>], rows: &[Vec<bool>]) -> Result<Parsed, Mistake> {
     let mut assembly = Assembly::default();
-    let items = columns_of(&mut assembly, rows[0].len(), 1)?;
+    let items = columns_of(&mut assembly, rows[0].len(), 1, &(0..0))?;
     for ((number, entry), row) in (1..).zip(entries).zip(rows) {
         let label = entry.label.map_or_else(|| format!("row{number}"), str::to_owned);
         let ones = items.iter().zip(row).filter(|(_, is_one)| **is_one);

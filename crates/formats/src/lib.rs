@@ -44,6 +44,7 @@ mod numbers;
 mod opb;
 mod orlib;
 mod reading;
+mod table;
 mod write;
 
 pub use error::ReadError;

@@ -73,3 +73,13 @@ fn comment(line: &str) -> usize {
     };
     (0..bytes.len()).find(begins).unwrap_or(bytes.len())
 }
+
+/// Removes quotes around a name.
+pub(crate) fn unquoted(name: Line<'_>) -> Line<'_> {
+    let is_quoted =
+        |quote| name.text.len() > 1 && name.text.starts_with(quote) && name.text.ends_with(quote);
+    match is_quoted('"') || is_quoted('\'') {
+        true => name.part(1..name.text.len() - 1),
+        false => name,
+    }
+}

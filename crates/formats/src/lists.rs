@@ -6,7 +6,8 @@
 //! 2 3 5 |7
 //! ```
 //! Blanks separate the items, or commas and semicolons if the text has them. Brackets around a line
-//! and quotes around a name are left out. A word `|7` is a cost.
+//! and quotes around a name are left out. A word `|7` is a cost. A first line `cost,items` begins a
+//! [table](crate::table).
 
 use std::ops::Range;
 
@@ -14,8 +15,9 @@ use quadrille_problem::{Member, Problem};
 
 use crate::assembly::{Assembly, Written};
 use crate::error::Mistake;
-use crate::lines::{Line, lines};
+use crate::lines::{Line, lines, unquoted};
 use crate::numbers::{is_number, number};
+use crate::table::{Header, Row};
 
 /// A line as written.
 #[derive(Debug)]
@@ -23,7 +25,7 @@ pub(crate) struct List<'t> {
     pub(crate) line: Line<'t>,
     pub(crate) label: Option<Line<'t>>,
     pub(crate) items: Vec<Line<'t>>,
-    cost: u64,
+    pub(crate) cost: u64,
 }
 
 /// What separates items.
@@ -31,11 +33,22 @@ pub(crate) struct List<'t> {
 pub(crate) enum Separator {
     Blanks,
     Commas,
+    /// The columns of a table, which the first line names.
+    Columns,
 }
 
 /// Returns the lists of a text, and what separates their items.
 pub(crate) fn parse(text: &str) -> Result<(Vec<List<'_>>, Separator), Mistake> {
     let lines = lines(text)?;
+    if let Some((header, rows)) = lines.split_first()
+        && let Some(header) = Header::of(*header)
+    {
+        let list = |&line| {
+            let Row { label, cost, items } = header.row(line)?;
+            Ok(List { line, label, items, cost })
+        };
+        return Ok((rows.iter().map(list).collect::<Result<_, _>>()?, Separator::Columns));
+    }
     let separator = separator(&lines);
     let lists = lines.into_iter().map(|line| list(line, separator));
     Ok((lists.collect::<Result<_, _>>()?, separator))
@@ -106,7 +119,7 @@ fn list(line: Line<'_>, separator: Separator) -> Result<List<'_>, Mistake> {
     let inner = without_brackets(before);
     let mut items: Vec<Line<'_>> = match separator {
         Separator::Blanks => inner.words().collect(),
-        Separator::Commas => inner.split(|c| matches!(c, ',' | ';')).collect(),
+        _ => inner.split(|c| matches!(c, ',' | ';')).collect(),
     };
     // A separator may also end a line.
     while items.last().is_some_and(|item| item.text.is_empty()) {
@@ -176,14 +189,4 @@ pub(crate) fn without_brackets(line: Line<'_>) -> Line<'_> {
         }
     }
     line
-}
-
-/// Removes quotes around a name.
-fn unquoted(name: Line<'_>) -> Line<'_> {
-    let is_quoted =
-        |quote| name.text.len() > 1 && name.text.starts_with(quote) && name.text.ends_with(quote);
-    match is_quoted('"') || is_quoted('\'') {
-        true => name.part(1..name.text.len() - 1),
-        false => name,
-    }
 }

@@ -255,7 +255,7 @@ fn brackets(
                 Ok(Read::new(parsed, Format::Matrix))
             }
             // Names in brackets without a comma between them are no lists.
-            (_, Ok((lists, separator))) if lists.len() > 1 && separator == Separator::Commas => {
+            (_, Ok((lists, separator))) if lists.len() > 1 && separator != Separator::Blanks => {
                 let parsed = lists::assemble(&lists).map_err(|m| refused(m, Format::Lists))?;
                 Ok(Read::new(parsed, Format::Lists))
             }
@@ -303,13 +303,15 @@ fn listed(
 fn words(text: &str, knuth: Result<Read, ReadError>) -> Result<Read, ReadError> {
     let Err(error) = knuth else { return knuth };
     if let Ok(rows) = matrix::parse(text)
-        && let (true, Ok(parsed)) = (rows.is_sized, matrix::assemble(&rows))
+        && let (true, Ok(parsed)) =
+            (rows.is_sized || rows.repeats_digits(), matrix::assemble(&rows))
     {
         return Ok(Read::new(parsed, Format::Matrix));
     }
     let is_unknown = matches!(Problem::parse(text), Err(error) if matches!(error.kind(), ParseErrorKind::UnknownItem { .. }));
-    let Ok((lists, _)) = lists::parse(text) else { return Err(error) };
+    let Ok((lists, separator)) = lists::parse(text) else { return Err(error) };
     match lists::assemble(&lists) {
+        Ok(parsed) if separator == Separator::Columns => Ok(Read::new(parsed, Format::Lists)),
         Ok(parsed) if is_unknown && is_no_header(&lists, parsed.0.item_count()) => {
             Ok(Read::new(parsed, Format::Lists))
         }

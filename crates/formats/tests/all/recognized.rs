@@ -247,3 +247,73 @@ fn sizes_and_names_before_rows_are_recognized() {
     assert_eq!(recognized(";;; a cover\n1 0 1 -\n0 1 0 -\n").problem.option_count(), 2);
     assert_eq!(count(&recognized("3 3\n1\n2\n3\n").problem), 1);
 }
+
+/// Reads a text with notes, and asserts the problem.
+#[track_caller]
+fn assert_notes(text: &str, problem: &str, notes: &[&str]) {
+    let read = recognized(text);
+    assert_eq!(read.problem.to_string(), problem, "{text}");
+    assert_eq!(read.notes, notes, "{text}");
+}
+
+/// A second size that is not the number of rows is that of secondary columns. With the sizes `3 1` of the
+/// first columns, only the last two rows together cover the last two columns.
+#[test]
+fn sizes_may_state_secondary_columns() {
+    let problem = "2 3 | 1\nrow2: 1 2\nrow3: 3\nrow4: 1 3\n";
+    let left_out = "row 1 has no primary items: it is left out";
+    for rows in ["1 0 0\n1 1 0\n0 0 1\n1 0 1\n", "100\n110\n001\n101\n"] {
+        let note = "the first of 3 columns is secondary";
+        assert_notes(&format!("3 1\n{rows}"), problem, &[left_out, note]);
+    }
+    let last = "2 2\n1 0 0 1\n0 1 0 1\n0 1 1 0\n";
+    let note = "the last 2 of 4 columns are secondary";
+    assert_notes(last, "1 2 | 3 4\nrow1: 1 4\nrow2: 2 4\nrow3: 2 3\n", &[note]);
+    assert_eq!(count(&recognized(last).problem), 1);
+    // The numbers of rows and columns come first.
+    assert_eq!(recognized("2 3\n1 1 0\n0 0 1\n").problem.to_string().lines().next(), Some("1 2 3"));
+    let sparse = "3 1\n0\n0 1\n2\n0 2\n";
+    assert_asks(sparse, &[Format::Counts, Format::Lists]);
+    let read = read(sparse.as_bytes(), Some(Format::Counts)).expect("lists after sizes");
+    assert_eq!(read.problem.to_string(), "1 2 | 0\nrow2: 0 1\nrow3: 2\nrow4: 0 2\n");
+}
+
+#[test]
+fn rows_have_bars_and_labels() {
+    let read = recognized(";;; Base: 2\n;;; a board\n1 0 0 | 1 0 -\n0 1 1 | 0 1 -\n");
+    assert_eq!(read.problem.to_string(), "1 2 3 4 5\nrow1: 1 4\nrow2: 2 3 5\n");
+    let problem = "1 2 3\nA: 1 3\nB: 2\n";
+    for text in
+        ["A 1 0 1\nB 0 1 0\n", "A,1,0,1\nB,0,1,0\n", "\"A\";1;0;1\n\"B\";0;1;0\n", "A 101\nB 010\n"]
+    {
+        assert_reads(text, Format::Matrix, problem);
+    }
+    let named = "x y z\nA: x z\nB: y\n";
+    for header in [",x,y,z", "set,x,y,z", "x,y,z"] {
+        assert_reads(&format!("{header}\nA,1,0,1\nB,0,1,0\n"), Format::Matrix, named);
+    }
+    assert_reads("set x y z\nA 1 0 1\nB 0 1 0\n", Format::Matrix, named);
+    let numbered = "x y z\n0: x z\n1: y\n2: x\n";
+    assert_reads(",x,y,z\n0,1,0,1\n1,0,1,0\n2,1,0,0\n", Format::Matrix, numbered);
+    assert_reads("1 1 0 1\n2 0 1 0\n", Format::Matrix, "1 2 3\n1: 1 3\n2: 2\n");
+}
+
+#[test]
+fn tables_have_costs_and_labels() {
+    let problem = "a b c\nleft: a b |3\nright: c |2\n";
+    for text in [
+        "name,cost,items\nleft,3,a b\nright,2,c\n",
+        "cost,name,items\n3,left,a,b\n2,right,c\n",
+        "cost;items;name\n3;a,b;left\n2;c;right\n",
+        "\"name\",\"cost\",\"items\"\n\"left\",3,\"a,b\"\n\"right\",2,\"c\"\n",
+        "Name\tCost\tItems\nleft\t3\ta b\nright\t2\tc\n",
+        "name, weight, elements\nleft, 3, a|b\nright, 2, c\n",
+    ] {
+        assert_reads(text, Format::Lists, problem);
+    }
+    assert_reads("cost,items\n3,a b c\n2,b d\n", Format::Lists, "a b c d\na b c |3\nb d |2\n");
+    let error = read(b"cost,items\nx,a b\n", None).map(|r| r.summary()).expect_err("no cost");
+    assert_eq!((error.place().line(), error.message()), (2, "invalid number \"x\""));
+    let error = read(b"name,cost,items\na,1\n", None).map(|r| r.summary()).expect_err("no items");
+    assert_eq!((error.place().line(), error.message()), (2, "the row has 2 columns"));
+}
