@@ -421,7 +421,6 @@ mod tests {
             ("d", 4, "a-d"),
             ("0F", 16, "0-F"),
             ("0f", 16, "0-f"),
-            ("0G", 16, "1-G"),
             ("1A", 16, "1-G"),
             ("AP", 16, "A-P"),
             ("A0P", 16, "A-P"),
@@ -432,6 +431,8 @@ mod tests {
             assert_eq!(of(cells, side), Ok(expected.to_owned()), "{cells}");
         }
         assert_eq!(of("AG", 16), ambiguous("A-P", "1-G"));
+        // `0` beside another blank would be a value, but then G would be the seventeenth.
+        assert_eq!(of("0G", 16), ambiguous("A-P", "1-G"));
         assert_eq!(of("123456789ABCDEF", 16), ambiguous("0-F", "1-G"));
         assert_eq!(of("1A", 9), Err(Misfit::Cell(1)));
         assert_eq!(of("JQ", 16), Err(Misfit::Cell(0)));

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use crate::grid::Grid;
 use crate::layout::{Cells, Form, Layout};
 use crate::shape::{Cell, Shape};
-use crate::symbol::symbol;
+use crate::symbol::{Symbols, symbol};
 use crate::variant::{DotColor, Parity, Rules};
 
 impl Grid {
@@ -72,15 +72,7 @@ impl Written<'_> {
 
     fn cells(&self, f: &mut fmt::Formatter<'_>, values: &[u8], width: usize) -> fmt::Result {
         if self.layout.cells == Cells::Joined {
-            let mut text = String::with_capacity(values.len());
-            for &value in values {
-                text.push(if value > 0 {
-                    self.layout.symbols.of(value)
-                } else {
-                    self.layout.blank
-                });
-            }
-            return f.write_str(&text);
+            return f.write_str(&self.joined(values));
         }
         for (position, &value) in values.iter().enumerate() {
             if position > 0 {
@@ -89,6 +81,25 @@ impl Written<'_> {
             self.cell(f, value, width)?;
         }
         Ok(())
+    }
+
+    /// Returns the characters of cells, looked up in a table: most boards are written in this way.
+    fn joined(&self, values: &[u8]) -> String {
+        let Layout { symbols, blank, .. } = self.layout;
+        let mut table = [blank; Symbols::MOST + 1];
+        let count = symbols.count().min(self.grid.shape().side());
+        for (place, value) in table[1..=count].iter_mut().zip(1..) {
+            *place = symbols.of(value);
+        }
+        let table = &table[..=count];
+        let characters = values.iter().map(|&value| table[usize::from(value)]);
+        match table.iter().all(char::is_ascii) {
+            true => {
+                let bytes = characters.map(|character| character as u8).collect();
+                String::from_utf8(bytes).expect("ASCII is UTF-8")
+            }
+            false => characters.collect(),
+        }
     }
 
     fn cell(&self, f: &mut fmt::Formatter<'_>, value: u8, width: usize) -> fmt::Result {

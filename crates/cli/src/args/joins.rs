@@ -211,38 +211,39 @@ const NEEDS: &[Need] = &[
 
 /// Returns why the flags that were typed cannot be joined, and what to write instead.
 pub(super) fn refused(matches: &ArgMatches, is_picture: bool) -> Option<String> {
-    let typed = |flags: &[&'static str]| flags.iter().copied().find(|flag| is_asked(matches, flag));
+    // Looking up each flag of the tables would take longer than the rest of the parsing.
+    let asked: Vec<&str> =
+        matches.ids().map(clap::Id::as_str).filter(|flag| is_asked(matches, flag)).collect();
+    let is_asked = |flag: &str| asked.contains(&flag);
+    let first = |flags: &[&'static str]| flags.iter().copied().find(|flag| is_asked(flag));
     for Clash { one, other, advice } in CLASHES {
-        if let (Some(one), Some(other)) = (typed(one), typed(other)) {
+        if let (Some(one), Some(other)) = (first(one), first(other)) {
             let [one, other] = [one, other].map(dashed);
             return Some(format!("{one} and {other} cannot be joined: {advice}"));
         }
     }
-    for Need { flag, others, advice } in NEEDS {
+    let limit = limit(matches);
+    let is_ranked = is_asked("minimize") || is_asked("maximize");
+    let ranks_several = is_ranked && limit.is_some_and(|limit| limit > 1);
+    for Need { flag, others, advice } in NEEDS.iter().filter(|need| is_asked(need.flag)) {
         // `pack count` is a count without a flag.
         let is_met = others.iter().all(|other| matches.try_contains_id(other).is_err())
-            || typed(others).is_some()
-            || *flag == "verify" && ranks_several(matches)
+            || first(others).is_some()
+            || *flag == "verify" && ranks_several
             || *flag == "coordinates" && is_picture;
-        if is_asked(matches, flag) && !is_met {
+        if !is_met {
             return Some(format!("{} alone means nothing: {advice}", dashed(flag)));
         }
     }
-    if is_asked(matches, "any") && limit(matches).is_some_and(|limit| limit > 1) {
+    if is_asked("any") && limit.is_some_and(|limit| limit > 1) {
         let advice = "--any prints one solution; write --limit N without --any for several";
         return Some(format!("--any and --limit cannot be joined: {advice}"));
     }
-    if is_asked(matches, "verify") && is_asked(matches, "count") && limit(matches).is_some() {
+    if is_asked("verify") && is_asked("count") && limit.is_some() {
         let advice = "a count that is cut short cannot be verified; leave out --limit";
         return Some(format!("--verify and --limit cannot be joined: {advice}"));
     }
     None
-}
-
-/// Returns whether several solutions are ranked by `--limit`.
-fn ranks_several(matches: &ArgMatches) -> bool {
-    let ranks = is_asked(matches, "minimize") || is_asked(matches, "maximize");
-    ranks && limit(matches).is_some_and(|limit| limit > 1)
 }
 
 /// Returns the typed limit on solutions.

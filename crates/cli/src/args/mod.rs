@@ -82,7 +82,7 @@ pub(crate) use sudoku::{
 pub(crate) use sudoku_canon::SudokuCanonArgs;
 pub(crate) use sudoku_generate::SudokuGenerateArgs;
 pub(crate) use sudoku_human::{SudokuHintArgs, SudokuRateArgs, TechniqueArgs};
-pub(crate) use sudoku_render::SudokuRenderArgs;
+pub(crate) use sudoku_render::{PuzzleOutput, SudokuRenderArgs};
 pub(crate) use trace::{TraceArgs, TraceFormat};
 pub(crate) use up_to::{Equivalence, UpToArgs};
 
@@ -354,21 +354,21 @@ pub(crate) fn parse() -> Result<Typed, Misuse> {
     let (json, color) = (json_typed(&typed), color_typed(&typed));
     let mut command = command().color(color);
     let parsed = command.try_get_matches_from_mut(typed.clone());
-    let read = parsed.and_then(|matches| read(&matches, &command, &typed));
+    let read = parsed.and_then(|matches| read(matches, &command, &typed));
     read.map_err(|error| Misuse::of(error, &typed, &command, (json, color)))
 }
 
 /// Parses a command line that begins with the name of a command. `None` if it does not, or is wrong or
 /// asks for help: whatever is printed then needs all commands.
 fn parse_alone(typed: &[OsString]) -> Option<Typed> {
-    let command = command_alone(typed.get(1)?.to_str()?)?;
-    let matches = command.clone().try_get_matches_from(typed).ok()?;
-    read(&matches, &command, typed).ok()
+    let mut command = command_alone(typed.get(1)?.to_str()?)?;
+    let matches = command.try_get_matches_from_mut(typed).ok()?;
+    read(matches, &command, typed).ok()
 }
 
 /// Returns the arguments in their own types.
 fn read(
-    matches: &ArgMatches,
+    mut matches: ArgMatches,
     definition: &clap::Command,
     words: &[OsString],
 ) -> Result<Typed, clap::Error> {
@@ -376,11 +376,10 @@ fn read(
     if let Some(message) = misuse::one_dash(words, definition) {
         return Err(refused(message));
     }
-    let mut typed = Typed::from_arg_matches(matches)?;
-    match output::settle(&mut typed, matches, definition) {
-        Ok(()) => Ok(typed),
-        Err(message) => Err(refused(message)),
-    }
+    let is_json = output::check(&matches, definition).map_err(refused)?;
+    let mut typed = Typed::from_arg_matches_mut(&mut matches)?;
+    output::settle(&mut typed, is_json);
+    Ok(typed)
 }
 
 /// Returns whether JSON was requested, known before the rest is parsed.

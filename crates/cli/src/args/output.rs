@@ -22,14 +22,6 @@ pub(crate) struct OutputArgs {
     pub(crate) force: bool,
 }
 
-impl OutputArgs {
-    /// Returns the ending of the file, in lower case.
-    fn ending(&self) -> Option<String> {
-        let ending = self.output.as_deref().and_then(Path::extension)?;
-        Some(ending.to_string_lossy().to_ascii_lowercase())
-    }
-}
-
 /// Endings that stand for lines of JSON.
 const JSON: [&str; 2] = ["json", "jsonl"];
 /// Endings that stand for pictures and pages.
@@ -44,32 +36,21 @@ fn undrawn(matches: &ArgMatches) -> Option<String> {
     flags.iter().find(|flag| is_typed(matches, flag)).map(|flag| format!("--{flag}"))
 }
 
-/// Notes whether the results are JSON: by `--json`, by `--format json`, or by the name of the output
-/// file.
+/// Returns whether `--format json` or the name of the output file makes the results JSON.
 ///
 /// # Errors
 /// If typed flags cannot be joined, or the name stands for a picture and the command cannot draw.
-pub(super) fn settle(
-    typed: &mut Typed,
-    matches: &ArgMatches,
-    definition: &clap::Command,
-) -> Result<(), String> {
+pub(super) fn check(matches: &ArgMatches, definition: &clap::Command) -> Result<bool, String> {
     let (path, matches, definition) = leaf(matches, definition);
-    let ending = typed.shared.output.ending().unwrap_or_default();
-    if let Some(json) = json_flag(&mut typed.command) {
-        *json |= match is_typed(matches, "format") {
-            true => matches.get_raw("format").is_some_and(|mut raw| raw.any(|it| it == "json")),
-            false => JSON.contains(&&*ending),
-        };
-        typed.is_json = *json;
-    }
+    let file: Option<&PathBuf> = matches.try_get_one("output").ok().flatten();
+    let ending = file.map(|file| ending(file)).unwrap_or_default();
     if ["solve", "pack solve", "pack count", "queens count"].contains(&&*path)
         && let Some(message) = refused(matches, SOLUTIONS.contains(&&*ending))
     {
         return Err(message);
     }
     if path == "solve" && SOLUTIONS.contains(&&*ending) {
-        if typed.is_json {
+        if is_typed(matches, "json") {
             return Err(
                 "JSON has no pictures; leave out --json, or write --output with a name that \
                         ends in .json"
@@ -81,7 +62,7 @@ pub(super) fn settle(
                 "no solution is printed with {flag} that could be drawn; leave it out, or write \
                  --output with a name that ends in .txt or .json"
             )),
-            None => Ok(()),
+            None => Ok(false),
         };
     }
     if DRAWN.contains(&&*ending) && !draws(definition) {
@@ -92,7 +73,23 @@ pub(super) fn settle(
             drawn_by(&path)
         ));
     }
-    Ok(())
+    Ok(match is_typed(matches, "format") {
+        true => matches.get_raw("format").is_some_and(|mut raw| raw.any(|it| it == "json")),
+        false => JSON.contains(&&*ending),
+    })
+}
+
+/// Notes whether the results are JSON: by `--json`, or as [`check`] found.
+pub(super) fn settle(typed: &mut Typed, is_json: bool) {
+    if let Some(json) = json_flag(&mut typed.command) {
+        *json |= is_json;
+        typed.is_json = *json;
+    }
+}
+
+/// Returns the ending of a file, in lower case.
+fn ending(file: &Path) -> String {
+    file.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 
 /// Returns the innermost command, with its name, its arguments and its definition.

@@ -3,19 +3,22 @@
 use std::cell::{Cell, RefCell};
 use std::slice;
 
-use quadrille_sudoku::{Best, Grid};
+use quadrille_sudoku::{Best, Form, Grid, Puzzle, WrittenFormat};
 
-use crate::args::SudokuRenderArgs;
+use crate::args::{PuzzleOutput, SudokuRenderArgs};
 use crate::draw::{SudokuDiagram, Sudokus};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::format::{Candidates, PICTURE_FORMATS, PictureFormat, either};
+use crate::format::{Candidates, GridFormat, PICTURE_FORMATS, PictureFormat, either};
 use crate::run::Context;
 use crate::run::ending::{answer, exit, words};
 use crate::run::sudoku::{self, Numbered, describe_clashes, for_each_puzzle};
 
 pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<Exit, Failure> {
-    let format = context.check_picture(&args.picture)?;
+    let format = match args.format(context.output.file()).map_err(Failure::Misused)? {
+        PuzzleOutput::Picture(format) => format,
+        PuzzleOutput::Text(format) => return write(&args, format, context),
+    };
     if args.candidates && format.candidates() == Candidates::Never {
         return Err(Failure::Misused(format!("candidates need {}", formats_with_candidates())));
     }
@@ -38,6 +41,57 @@ pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<E
     if !diagrams.is_empty() && exit != Exit::Interrupted {
         let sudokus = Sudokus { diagrams: &diagrams, name: &name, colored: false };
         writeln!(context.output, "{}", format.sudokus(sudokus))?;
+    }
+    Ok(exit)
+}
+
+/// Writes the puzzles as text.
+fn write(args: &SudokuRenderArgs, format: GridFormat, context: &Context) -> Result<Exit, Failure> {
+    if args.candidates {
+        return Err(Failure::Misused(format!("candidates need {}", formats_with_candidates())));
+    }
+    let source = sudoku::source(args.file.as_ref());
+    let output = &context.output;
+    let frame = format.written().and_then(WrittenFormat::frame);
+    let (printed_any, header_above) = (Cell::new(false), RefCell::new(String::new()));
+    let exit = for_each_puzzle(&source, &args.puzzles, context, |numbered| {
+        let (answer, exit) = match args.answers {
+            true => solution(numbered, args, context)?,
+            false => (None, Exit::Success),
+        };
+        let Puzzle { grid, rules, layout, .. } = &numbered.puzzle;
+        let shown = answer.as_ref().unwrap_or(grid);
+        let is_first = !printed_any.replace(true);
+        match format.written() {
+            Some(format) => {
+                let text = format.text(shown, rules, grid);
+                let text =
+                    text.map_err(|why| Failure::Misused(format!("{why}{}", numbered.suffix())))?;
+                if let Some([begin, _]) = frame.filter(|_| is_first) {
+                    writeln!(output, "{begin}")?;
+                }
+                writeln!(output, "{text}")?;
+            }
+            None => {
+                let layout = format.layout(*layout, rules.regions().is_some());
+                if layout.form != Form::Line && !is_first {
+                    context.separate()?;
+                }
+                let header = rules.header();
+                // A header holds for the boards below it, up to the next one.
+                let shown_header = match &*header_above.replace(header.clone()) {
+                    above if above == header => "",
+                    _ if header.is_empty() => "rules: ordinary\n",
+                    _ => &header,
+                };
+                writeln!(output, "{shown_header}{}", shown.display(layout))?;
+            }
+        }
+        output.end_of_result()?;
+        Ok(exit)
+    })?;
+    if let Some([_, end]) = frame.filter(|_| printed_any.get()) {
+        writeln!(output, "{end}")?;
     }
     Ok(exit)
 }

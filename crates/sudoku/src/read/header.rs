@@ -47,9 +47,21 @@ pub(super) enum Said {
 }
 
 impl Header {
-    /// Returns whether a line belongs to a header.
-    pub(super) fn takes(&self, text: &str) -> bool {
-        key::is_key(text) || self.map.as_ref().is_some_and(Map::is_open)
+    /// Returns whether a line belongs to a header. `is_between` says that no board is unfinished.
+    pub(super) fn takes(&self, text: &str, is_between: bool) -> bool {
+        key::is_key(text) || self.has_open_map() || is_between && key::sizes(text).is_some()
+    }
+
+    /// Returns whether the next line is a row of a map.
+    pub(super) fn has_open_map(&self) -> bool {
+        self.map.as_ref().is_some_and(Map::is_open)
+    }
+
+    /// Returns whether the boards have this number of rows.
+    pub(super) fn states_side(&self, side: usize) -> bool {
+        self.lines
+            .iter()
+            .any(|line| matches!(line.says, Says::Boxes(shape, _) if shape.side() == side))
     }
 
     /// Returns whether there is no header and no rule for all boards.
@@ -65,7 +77,8 @@ impl Header {
 
     /// Reads a line of a header. Only the first mistake of each header is reported.
     pub(super) fn push(&mut self, number: usize, text: &str) -> Result<(), ReadError> {
-        let read = if key::is_key(text) { self.key(number, text) } else { self.row(number, text) };
+        let is_row = self.has_open_map() && !key::is_key(text);
+        let read = if is_row { self.row(number, text) } else { self.key(number, text) };
         self.first_mistake(read)
     }
 

@@ -3,10 +3,10 @@
 use std::ops::RangeInclusive;
 
 use crate::format::{Format, Found};
-use crate::read::cut::{Puzzle, Reader};
 use crate::read::document::Document;
 use crate::read::error::ReadError;
 use crate::read::header::Said;
+use crate::read::reader::{Puzzle, Reader};
 
 impl Reader {
     /// Returns whether a line begins a text in a format of its own.

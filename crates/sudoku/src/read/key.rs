@@ -70,8 +70,21 @@ pub(super) fn is_key(text: &str) -> bool {
     key.starts_with(|c: char| c.is_ascii_alphabetic()) && key.chars().all(is_of_key)
 }
 
-/// Reads a line that satisfies [`is_key`].
+/// Returns the shape in a line of the number of rows, and the rows and columns of a box: `9 3 3`.
+pub(super) fn sizes(text: &str) -> Option<Shape> {
+    let mut words = without_comment(text).split_whitespace();
+    let mut next = || words.next().filter(|word| word.len() <= 2)?.parse::<usize>().ok();
+    let [side, rows, columns] = [next()?, next()?, next()?];
+    let shape = Shape::new(rows, columns)?;
+    (shape.side() == side && words.next().is_none()).then_some(shape)
+}
+
+/// Reads a line that satisfies [`is_key`], or that has [`sizes`].
 pub(super) fn read(text: &str) -> Result<Says, Wrong> {
+    if let Some(shape) = sizes(text) {
+        let width = without_comment(text).trim_end().chars().count();
+        return Ok(Says::Boxes(shape, Span { column: 0, width }));
+    }
     let text = without_comment(text);
     let (key, rest) = text.split_once(':').unwrap_or((text, ""));
     let colon = key.chars().count();

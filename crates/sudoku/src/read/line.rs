@@ -22,8 +22,8 @@ pub(super) enum Line {
     Empty,
     /// A line of `+`, `-` and `|` between boxes.
     Rule,
-    /// A line of `-`, and perhaps `|`: a row of blanks, or a rule.
-    Dashes(Row),
+    /// A line of `-`, and perhaps `|`, or of spaces between bars: a row of blanks, or a rule.
+    Blanks(Row),
     /// Cells.
     Row(Row),
     /// A character that is not a cell, and its place.
@@ -46,6 +46,8 @@ pub(super) struct Row {
     pub(super) cells: Cells,
     /// Whether there is a `|`.
     pub(super) barred: bool,
+    /// Whether spaces were blanks.
+    has_spaces: bool,
     /// The cells with pencil marks, by their number in the row, and their marks as masks.
     pub(super) marks: Vec<(usize, u32)>,
 }
@@ -61,7 +63,7 @@ pub(super) fn read(text: &str, symbols: Option<Symbols>) -> Line {
     }
     if visible().all(|c| matches!(c, '+' | '-' | '=' | '|')) || is_framed_rule(visible()) {
         return match dashes(text) {
-            Some(row) if !is_drawn => Line::Dashes(row),
+            Some(row) if !is_drawn => Line::Blanks(row),
             _ => Line::Rule,
         };
     }
@@ -228,11 +230,24 @@ fn marked(text: &str, masks: &[u32], columns: impl Iterator<Item = usize>) -> Ro
     row
 }
 
+impl Line {
+    /// Returns the line, whose blanks were spaces. Without values it may only draw a box.
+    pub(super) fn with_spaces(self) -> Self {
+        match self {
+            Self::Row(row) => {
+                let row = Row { has_spaces: true, ..row };
+                if row.values().next().is_some() { Self::Row(row) } else { Self::Blanks(row) }
+            }
+            other => other,
+        }
+    }
+}
+
 impl Row {
     fn new(text: &str, cells: Cells) -> Self {
         let barred = text.contains('|');
         let (characters, columns, marks) = (Vec::new(), Vec::new(), Vec::new());
-        Self { characters, columns, cells, barred, marks }
+        Self { characters, columns, cells, barred, has_spaces: false, marks }
     }
 
     fn push(&mut self, character: char, column: usize) {
@@ -245,14 +260,29 @@ impl Row {
         self.characters.len()
     }
 
-    /// Returns whether a cell is a dash.
-    pub(super) fn has_dash(&self) -> bool {
-        self.characters.contains(&'-')
+    /// Returns whether it has a blank as in a row of blanks: a space or a dash.
+    pub(super) fn has_blank_of(&self, blanks: &Self) -> bool {
+        self.has_spaces == blanks.has_spaces && (self.has_spaces || self.characters.contains(&'-'))
     }
 
-    /// Returns whether a cell is a blank, but no dash.
-    pub(super) fn has_other_blank(&self) -> bool {
-        self.characters.iter().any(|&c| c != '-' && is_blank(c))
+    /// Returns whether it has a blank unlike those in a row of blanks.
+    pub(super) fn has_blank_unlike(&self, blanks: &Self) -> bool {
+        let is_unlike = |&c: &char| {
+            is_blank(c) && (self.has_spaces != blanks.has_spaces || !self.has_spaces && c != '-')
+        };
+        self.characters.iter().any(is_unlike)
+    }
+
+    /// Returns whether it may list the symbols of a board: each cell has a different one.
+    pub(super) fn is_list(&self) -> bool {
+        let is_new =
+            |(place, c): (usize, &char)| !is_blank(*c) && !self.characters[..place].contains(c);
+        self.marks.is_empty() && self.characters.iter().enumerate().all(is_new)
+    }
+
+    /// Returns the characters as symbols, if they can be.
+    pub(super) fn symbols(&self) -> Option<Symbols> {
+        self.characters.iter().collect::<String>().parse().ok()
     }
 
     /// Returns the values by the standard symbols; other symbols have none.

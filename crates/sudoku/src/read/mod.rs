@@ -1,5 +1,6 @@
 //! Reads boards from text, line by line; the formats of other programs are in [`crate::format`].
 
+mod complete;
 mod cut;
 mod document;
 mod drawn;
@@ -14,10 +15,12 @@ mod marks;
 mod mistake;
 mod notes;
 mod plain;
+mod reader;
+mod spaces;
 mod whole;
 mod wrapped;
 
-pub use cut::{Puzzle, Reader};
 pub use error::{ReadError, ReadErrorKind};
 pub use mistake::HeaderMistake;
+pub use reader::{Puzzle, Reader};
 pub use whole::puzzles;

@@ -17,9 +17,10 @@ pub(super) fn read(bytes: &[u8]) -> Option<(Grid, Layout)> {
     if values.iter().fold(0, |greatest, &value| greatest.max(value)) > 9 {
         return None;
     }
-    // Beside another blank, `0` may be a value.
-    let zeros = bytes.iter().filter(|&&byte| byte == b'0').count();
-    if zeros > 0 && zeros < values.iter().filter(|&&value| value == 0).count() {
+    // Beside another blank, `0` may be a value. Sums of bytes are added in vector lanes.
+    let zeros: u8 = bytes.iter().map(|&byte| u8::from(byte == b'0')).sum();
+    let blanks: u8 = values.iter().map(|&value| u8::from(value == 0)).sum();
+    if zeros > 0 && zeros < blanks {
         return None;
     }
     let blank = bytes.iter().find(|byte| !(b'1'..=b'9').contains(byte));

@@ -1,8 +1,8 @@
 //! Reads a whole text: all of its boards, or exactly one.
 
 use crate::grid::Grid;
-use crate::read::cut::{Puzzle, Reader};
 use crate::read::error::{ReadError, ReadErrorKind};
+use crate::read::reader::{Puzzle, Reader};
 
 /// Returns the boards of a text in order: see [`Reader`].
 ///

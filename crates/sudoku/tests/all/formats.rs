@@ -131,8 +131,7 @@ fn lines_of_hodoku_keep_deleted_candidates() {
 }
 
 /// A board of 2×2 boxes with four cages; by hand, 1 2 / 3 4 is the first box.
-#[test]
-fn killer_strings_state_cages() {
+fn killer_string() -> String {
     let cage = |sum: u32, number: u32| 256 * sum + number;
     let cells = [
         cage(4, 1),
@@ -153,17 +152,22 @@ fn killer_strings_state_cages() {
         12,
     ];
     let numbers: Vec<String> = cells.iter().map(u32::to_string).collect();
-    let puzzle = one(&format!("2x2:d:k:{}:", numbers.join(":")));
+    format!("2x2:d:k:{}:", numbers.join(":"))
+}
+
+#[test]
+fn killer_strings_state_cages() {
+    let puzzle = one(&killer_string());
     assert!(puzzle.rules.has(Rule::Diagonal));
     let sums: Vec<u32> = puzzle.rules.cages().iter().map(|cage| cage.sum()).collect();
     assert_eq!((sums, puzzle.rules.cages()[1].cells().len()), (vec![4, 4, 6, 6], 2));
     assert!(refused("3x3::k:3595:3595:").contains("a killer string: the string has 2 cells"));
-    let other = refused(&format!("2x2:j:k:{}:", numbers.join(":")));
+    let other = refused(&killer_string().replacen(":d:", ":j:", 1));
     assert!(other.contains("'j'"), "{other}");
 }
 
-#[test]
-fn game_ids_of_solo_state_givens_regions_and_cages() {
+/// Returns the description of the puzzle in a game ID of Solo.
+fn solo_description() -> String {
     // By hand: runs of blanks are letters, and numbers side by side have `_` between them.
     let rows = PUZZLE.as_bytes();
     let mut description = String::new();
@@ -181,6 +185,12 @@ fn game_ids_of_solo_state_givens_regions_and_cages() {
         (blanks, after_number) = (0, true);
         description.push(char::from(cell));
     }
+    description
+}
+
+#[test]
+fn game_ids_of_solo_state_givens_regions_and_cages() {
+    let description = solo_description();
     assert_eq!(solution(&one(&format!("3x3:{description}"))), SOLUTION);
     assert_eq!(solution(&one(&format!("3x3dim8:{description}"))), SOLUTION);
     // A box of 2×3 has two rows.
@@ -543,7 +553,10 @@ fn samples() -> Vec<(String, Vec<String>)> {
         ("hodoku", format!(":0000:x:{PUZZLE}:119 218:::")),
         ("opensudoku", game),
         ("json", f_puzzles("")),
+        ("solo", format!("3x3:{}", solo_description())),
+        ("killer", killer_string()),
         ("bank", format!("0000183b305c {PUZZLE}  1.2")),
+        ("spaces", boxed.replace('.', " ")),
         ("rows", rows.join("\n")),
         ("boxed", boxed),
     ];
@@ -596,6 +609,14 @@ fn check(name: &str, bytes: &[u8]) {
             assert_eq!(puzzle.grid.shape().side(), 9, "{text}");
             continue;
         }
+        if ["solo", "killer"].contains(&name) && text.contains(':') {
+            let numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty());
+            assert!(
+                puzzle.grid.given_count() + puzzle.rules.cages().len() <= numbers.count(),
+                "{text}"
+            );
+            continue;
+        }
         let symbols = puzzle.layout.symbols;
         let shown: String = puzzle
             .grid
@@ -609,6 +630,102 @@ fn check(name: &str, bytes: &[u8]) {
         let is_shown = |c: char| characters.any(|other| other.eq_ignore_ascii_case(&c));
         assert!(shown.chars().all(is_shown), "{name}: {text}\n{}", puzzle.grid);
         let cells = puzzle.grid.shape().cell_count();
-        assert!(text.chars().count() >= cells || name == "json", "{name}: {text}");
+        // Spaces at the end of a row may be cut off.
+        let is_shorter = ["json", "spaces"].contains(&name);
+        assert!(text.chars().count() >= cells || is_shorter, "{name}: {text}");
     }
+}
+
+/// Returns the rows of the puzzle with spaces for blanks, and a text before, between and after its cells.
+fn spaced(before: &str, between: &str, after: &str) -> Vec<String> {
+    let row = |row: &[u8]| {
+        let cells: Vec<String> =
+            row.iter().map(|&c| char::from(c).to_string().replace('0', " ")).collect();
+        format!("{before}{}{after}", cells.join(between))
+    };
+    PUZZLE.as_bytes().chunks(9).map(row).collect()
+}
+
+#[test]
+fn spaces_are_blanks_where_the_places_are_certain() {
+    let boxed = one(PUZZLE).grid.display(Layout::PRETTY).to_string();
+    let bars = |text: &str| text.replace('.', " ");
+    let unframed: Vec<String> = boxed
+        .lines()
+        .map(|line| match line.strip_prefix("| ").and_then(|line| line.strip_suffix(" |")) {
+            Some(cells) => bars(cells),
+            None => "------+-------+------".to_owned(),
+        })
+        .collect();
+    let unframed = unframed.join("\n");
+    let joined: Vec<String> = spaced("", "", "")
+        .iter()
+        .map(|row| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..]))
+        .collect();
+    let texts = [
+        spaced("", "", "").join("\n"),
+        spaced("", "", "").join("\r\n"),
+        // Without spaces at the end of a row.
+        spaced("", "", "").iter().map(|row| row.trim_end()).collect::<Vec<_>>().join("\n"),
+        spaced("", " ", "").join("\n"),
+        spaced("| ", " | ", " |").join("\n"),
+        spaced("|", "|", "|").join("\n-------------------\n"),
+        bars(&boxed),
+        bars(&boxed).replace('|', "│").replace('-', "─").replace('+', "┼"),
+        unframed.clone(),
+        unframed.lines().map(|line| line.trim_end()).collect::<Vec<_>>().join("\n"),
+        joined.join("\n"),
+        joined.iter().map(|row| format!("|{row}|")).collect::<Vec<_>>().join("\n"),
+    ];
+    for text in texts {
+        assert_eq!(solution(&one(&text)), SOLUTION, "{text}");
+        assert_eq!(all(&format!("{text}\n\n{text}\n")).len(), 2, "{text}");
+        assert_eq!(one(&text).layout.blank, '.');
+    }
+    // A row without values is a row only beside rows with such blanks.
+    let small = "| 1 2 | 3   |\n|     |     |\n| 2 1 | 4 3 |\n|     |     |\n";
+    assert_eq!(one(small).grid.to_string(), "123.....2143....");
+    let ruled = "| 1 2 | 3 4 |\n|     |     |\n| 3 4 | 1 2 |\n| 2 1 | 4 3 |\n| 4 3 | 2 1 |\n";
+    assert_eq!(one(ruled).grid.to_string(), "1234341221434321");
+    // Rows of eight cells in nine characters, and of four between spaces, are what they were.
+    let eight = ["1234 5678"; 8].join("\n");
+    assert_eq!(one(&eight).grid.shape().side(), 8);
+    let four = "  1 2 3 4\n  3 4 1 2\n  2 1 4 3\n  4 3 2 1\n";
+    assert_eq!(all(&four.repeat(3)).len(), 3);
+    // The 36 digits may be a board of 6×6.
+    let doubtful = "123     1\n12345    \n1 2 3    \n1 2 3 4  \n12345    \n123      \n1234 5   \n12 34    \n12 3     ";
+    assert_eq!(doubtful.matches(|c: char| c.is_ascii_digit()).count(), 36);
+    assert_eq!(one(doubtful).grid.shape().side(), 6);
+}
+
+#[test]
+fn sizes_above_a_board_state_its_boxes_and_symbols() {
+    let rows = |separator: &str| {
+        let row = |row: &[u8]| row.iter().map(|&c| char::from(c).to_string()).collect::<Vec<_>>();
+        PUZZLE.as_bytes().chunks(9).map(|r| row(r).join(separator)).collect::<Vec<_>>().join("\n")
+    };
+    let listed = "1 2 3 4 5 6 7 8 9";
+    for head in ["9 3 3", &format!("9 3 3\n{listed}"), &format!("9\n{listed}"), "9"] {
+        for board in [rows(" "), rows("")] {
+            let text = format!("{head}\n{board}\n");
+            assert_eq!(solution(&one(&text)), SOLUTION, "{text}");
+            assert_eq!(all(&format!("{text}\n{text}")).len(), 2, "{text}");
+        }
+    }
+    // The first row may have all values.
+    let full: Vec<&str> = (0..9).map(|row| &SOLUTION[9 * row..9 * row + 9]).collect();
+    for gap in ["", "\n"] {
+        let parts: Vec<String> = full.chunks(3).map(|rows| rows.join("\n") + "\n").collect();
+        let text = format!("9 3 3\n{}", parts.join(gap));
+        assert_eq!(one(&text).grid.to_string(), SOLUTION, "{text}");
+    }
+    let tall =
+        "6 3 2\n1 2 3 4 5 6\n. . . . . 1\n. . . . . .\n. . . . . .\n. . . . . .\n. . . . . .\n";
+    assert_eq!(one(tall).grid.shape(), Shape::new(3, 2).expect("a shape"));
+    let letters = "4 2 2\na b c d\na . . .\n. . . .\n. . . .\n. . . d\n";
+    assert_eq!(one(letters).grid.to_string(), "1..............4");
+    let large = format!("16 4 4\n{}", ["1 2 3 4 . . . . . . . . . . . ."; 16].join("\n"));
+    assert_eq!(one(&large).grid.shape().side(), 16);
+    assert!(refused("9 3 3\n12..\n..12\n.1..\n....\n").contains("a row of the board has 4 cells"));
+    assert!(refused("9 3 3\n").contains("no board below"));
 }
