@@ -11,11 +11,13 @@ use crate::lattice::{Cell, Lattice, Motion, Position};
 ///
 /// # Invariant
 /// The cells are distinct, in reading order, at least one, and moved to the origin of the lattice.
-/// Along a coordinate that wraps, all are less than the period.
+/// Along a coordinate that wraps, all are less than the period. `corner` is the least layer, row and
+/// column of the cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
     lattice: Lattice,
     cells: Vec<Cell>,
+    corner: Position,
     /// For each cell, whether it may stay empty.
     optional: Vec<bool>,
     /// For each coordinate, the length after which it repeats; 0 for never.
@@ -59,7 +61,15 @@ impl Region {
         let step = lattice.to_origin(&cells);
         cells.iter_mut().for_each(|cell| *cell = cell.moved(step));
         let numbers = cells.iter().enumerate().map(|(number, &cell)| (cell, number)).collect();
-        Ok(Self { lattice, cells, optional, periods: [0; 3], numbers })
+        let least = |of: fn(Position) -> i32| {
+            cells.iter().map(|&cell| of(lattice.position(cell))).min().unwrap_or(0)
+        };
+        let corner = Position {
+            layer: least(|at| at.layer),
+            row: least(|at| at.row),
+            column: least(|at| at.column),
+        };
+        Ok(Self { lattice, cells, corner, optional, periods: [0; 3], numbers })
     }
 
     /// Returns the same box with sides that meet: the first and last layer, row or column are then
@@ -120,12 +130,7 @@ impl Region {
 
     /// Returns the least layer, row and column of its cells.
     pub fn corner(&self) -> Position {
-        let least = |of: fn(Position) -> i32| self.positions().map(of).min().unwrap_or(0);
-        Position {
-            layer: least(|at| at.layer),
-            row: least(|at| at.row),
-            column: least(|at| at.column),
-        }
+        self.corner
     }
 
     /// Returns the numbers of these cells, moved by a step, ascending; or `None` if one is outside,
