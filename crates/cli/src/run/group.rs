@@ -3,7 +3,7 @@
 use quadrille_dlx::problem::Member;
 use quadrille_dlx::question::SymmetryFinder;
 use quadrille_dlx::symmetry::{Automorphisms, Cycle, Permutation};
-use quadrille_dlx::{ItemId, Problem, StopReason};
+use quadrille_dlx::{Count, ItemId, Problem, StopReason};
 
 use crate::escape::{Printable, shortened};
 use crate::record::{CycleRecord, Number, SymmetryRecord, stop_name};
@@ -47,12 +47,10 @@ impl Group {
         if group.is_trivial() && group.stopped().is_none() {
             return vec![("symmetry", "none except the identity".to_owned())];
         }
-        let order = group.order().to_string();
+        let order = order_in_words(group.order());
         let count = match group.stopped() {
-            None => format!("{} automorphisms", shortened(&order)),
-            Some(reason) => {
-                format!("at least {} automorphisms; {}", shortened(&order), words(reason))
-            }
+            None => format!("{order} automorphisms"),
+            Some(reason) => format!("at least {order} automorphisms; {}", words(reason)),
         };
         let mut lines = vec![("symmetry", count)];
         let orbits = orbits(problem, group);
@@ -86,6 +84,21 @@ impl Group {
             },
         }
     }
+}
+
+/// The bytes of a number from which on it is shown as a power of ten: its digits would take long.
+const HUGE: usize = 1 << 12;
+
+/// Writes the number of automorphisms.
+fn order_in_words(order: &Count) -> String {
+    let bytes = order.to_be_bytes();
+    if bytes.len() < HUGE {
+        return shortened(&order.to_string());
+    }
+    let (first, rest) = bytes.split_at(8);
+    let first = first.iter().fold(0.0, |sum, &byte| 256.0 * sum + f64::from(byte));
+    let exponent = f64::log10(first) + rest.len() as f64 * f64::log10(256.0);
+    format!("about 10^{exponent:.0}")
 }
 
 /// Returns the orbits of items, each ascending, in the order of their first items.

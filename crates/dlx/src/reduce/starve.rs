@@ -86,13 +86,14 @@ impl Starvation {
     }
 
     /// Returns options, live or not, that exclude all but fewer than `need` of an item's live
-    /// options.
+    /// options. Returns none once the work limit is reached: an item with many options could exceed it
+    /// many times over.
     fn starving(&mut self, live: &mut Live<'_, '_>, item: ItemId, need: usize) -> Vec<OptionId> {
         let words = self.words;
         self.leaving[..need * words].fill(u64::MAX);
         let options: Vec<OptionId> = live.options_of(item).collect();
         for option in options {
-            if live.is_interrupted() {
+            if live.is_exhausted() {
                 return Vec::new();
             }
             let excluded = self.excluded_by(live, option);
