@@ -219,9 +219,11 @@ impl Compiler<'_, '_> {
             }
             let own = list.get_or_insert_with(|| self.list(problem));
             match own.advance_beside(visits, self.meter) {
-                Listing::Done(nodes, root) => return Ok((nodes, root, None)),
-                Listing::Paused => {}
-                Listing::GivenUp => (list, is_given_up) = (None, true),
+                Listing::Done(nodes, root) if nodes.bytes() <= memory => {
+                    return Ok((nodes, root, None));
+                }
+                Listing::Paused if own.bytes() <= memory => {}
+                _ => (list, is_given_up) = (None, true),
             }
         }
     }

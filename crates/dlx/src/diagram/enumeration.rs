@@ -2,15 +2,14 @@
 //! to be compiled.
 //!
 //! # Policy
-//! The compilation goes first. The listing then goes on for a small share of the work of the
-//! compilation, which forecasts its own work and the number of solutions. Once the compilation has
-//! done as much work as the listing is expected to need, the listing goes on to its end. A listing
-//! that finds or forecasts too many solutions is given up. Work is counted in nodes, so the same
-//! problem is always answered in the same way.
+//! The compilation goes first, by turns that double. Between them the listing goes on for a small share
+//! of its work, and forecasts its own work and the number of solutions. If it is expected to end within
+//! three further turns, its turns have as much work as those of the compilation; near its end, twice as
+//! much. A listing that finds or forecasts far too many solutions is given up. Work is counted in
+//! nodes, so the same problem is always answered in the same way.
 
 use quadrille_problem::{OptionId, Problem};
 
-use crate::answer::StopReason;
 use crate::choice::Engine;
 use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany};
 use crate::engine::Engines;
@@ -73,10 +72,14 @@ impl Enumeration {
             true => (self.nodes as f64 * (1.0 - self.share) / self.share) as u64,
             false => u64::MAX,
         };
-        let nodes = match left <= budget {
-            // The forecast may be too low.
-            true => budget.saturating_mul(2),
-            false => budget / tuning.forecast_share,
+        // The first branches may have many times more nodes than others. A turn of equal work improves a
+        // forecast that was made from few nodes.
+        let is_vague = self.nodes < budget / 4 && visits >= VAGUE_FROM;
+        let trust = if is_vague { 128 } else { 8 };
+        let nodes = match left.div_ceil(budget.max(1)) {
+            0..=2 => budget.saturating_mul(2),
+            turns if turns <= trust => budget,
+            _ => budget / tuning.forecast_share,
         };
         self.advance(nodes, meter)
     }
@@ -101,23 +104,23 @@ impl Enumeration {
                         Err(TooMany) => Listing::GivenUp,
                     };
                 }
-                Step::Stopped(StopReason::NodeLimit) => break self.judge(),
                 Step::Stopped(_) => break Listing::Paused,
             }
         };
         self.nodes += portion.nodes();
         self.share = portion.finished_share();
         meter.adopt(portion);
-        listing
+        match listing {
+            Listing::Paused if self.is_too_long() => Listing::GivenUp,
+            listing => listing,
+        }
     }
 
-    /// Gives the listing up if it is expected to find far too many solutions.
-    fn judge(&self) -> Listing {
-        let expected = self.found as f64;
-        match self.found >= LEAST_FORECAST && expected > 4.0 * self.share * self.most as f64 {
-            true => Listing::GivenUp,
-            false => Listing::Paused,
-        }
+    /// Whether it is expected to find far too many solutions. The first branches may have several times
+    /// more solutions than others.
+    fn is_too_long(&self) -> bool {
+        let most = 16.0 * self.share * self.most as f64;
+        self.found >= LEAST_FORECAST && self.found as f64 > most
     }
 
     /// The bytes of the solutions found.
@@ -125,6 +128,10 @@ impl Enumeration {
         self.tree.nodes.bytes()
     }
 }
+
+/// The visits of the compilation, less than a tenth of a second, after which the listing has one turn of
+/// equal work to improve a vague forecast.
+const VAGUE_FROM: u64 = 16_000;
 
 /// The solutions after which their number is forecast.
 const LEAST_FORECAST: u64 = 100;

@@ -15,10 +15,10 @@ pub struct DiagramTuning {
     pub orbit_work: u64,
     /// Further images for each item that the search branches on. Default 256.
     pub orbit_work_per_level: u64,
-    /// Nodes of a listing for each visit of a compilation, which costs as much. Default 16.
+    /// Nodes of a listing for each visit of a compilation, which costs as much. Default 32.
     pub listed_per_visit: u64,
     /// Before its end is near, a listing does one part in this number of the work of the compilation
-    /// beside it; at least 1. Default 8.
+    /// beside it; at least 1. Default 32.
     pub forecast_share: u64,
 }
 
@@ -30,8 +30,8 @@ impl Default for DiagramTuning {
             group_work: 20_000_000,
             orbit_work: 10_000_000,
             orbit_work_per_level: 256,
-            listed_per_visit: 16,
-            forecast_share: 8,
+            listed_per_visit: 32,
+            forecast_share: 32,
         }
     }
 }
