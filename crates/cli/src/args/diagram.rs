@@ -48,6 +48,14 @@ pub(crate) struct DiagramArgs {
     #[arg(long)]
     pub(crate) costs: bool,
 
+    /// With --sample or --frequencies, estimate the answer, where no diagram fits
+    ///
+    /// Prints each number with its standard error, and draws solutions that are about equally likely.
+    /// Random probes go down the search tree until the rest is small. The same seed gives the same
+    /// answer. If the problem is small, the numbers are exact and their errors are 0.
+    #[arg(long)]
+    pub(crate) approximate: bool,
+
     /// Check the diagram: the sum over every cut must be the same number of solutions
     ///
     /// With --count, this compiles the problem into a diagram, whose count must be the same. The

@@ -154,6 +154,16 @@ const CLASHES: &[Clash] = &[
         "a certificate proves the answer by itself; leave out the other flag",
     ),
     clash(
+        &["approximate"],
+        &["any", "minimize", "maximize", "best", "costs"],
+        "only --sample and --frequencies have estimates; leave out one of them",
+    ),
+    clash(
+        &["approximate"],
+        &["verify", "stats"],
+        "estimates come from no diagram that could be verified or measured; leave out one of them",
+    ),
+    clash(
         &["verify"],
         &["any"],
         "a search for any solution makes no diagram that could be verified; leave out --verify",
@@ -200,6 +210,13 @@ const NEEDS: &[Need] = &[
         flag: "certificate",
         others: &["count", "minimize"],
         advice: "only a count and a least cost have a certificate; write --count or --minimize",
+    },
+    Need {
+        flag: "approximate",
+        others: &["sample", "frequencies"],
+        advice: "it estimates the answer to a question about all solutions; write --frequencies \
+                 --approximate or --sample N --approximate. `quadrille info` estimates the number of \
+                 nodes of a count",
     },
     Need {
         flag: "verify",

@@ -60,7 +60,8 @@ JSON:
   costs, and with --up-to-symmetry `class_size`, the number of solutions in its class. `status`:
   `complete`, `found`, and `stopped` (null, solution-limit, node-limit, time-limit, memory-limit or
   interrupted). `statistics` with --stats. `frequency` (`option`, `text`, `solutions`) with --frequencies, `cost`
-  (`cost`, `solutions`) with --costs. `error`: `message`, `file`, `line`, `column`, `expected`.
+  (`cost`, `solutions`) with --costs. With --approximate, `estimate` (`option`, `text`, `solutions`,
+  `standard_error`) and at the end `estimate_total` (`probes`, `effective_probes`, `stopped`). `error`: `message`, `file`, `line`, `column`, `expected`.
   Numbers beyond 2^53 - 1 are strings of digits, so that no reader loses precision; all others are
   JSON numbers, in every command. The schema is `docs/output.schema.json`.
 

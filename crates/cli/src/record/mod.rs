@@ -21,8 +21,8 @@ pub(crate) use info::{
 };
 pub(crate) use number::Number;
 pub(crate) use solution::{
-    BoardRecord, CostRecord, FrequencyRecord, PackedFrequencyRecord, PackedRecord, PlacementRecord,
-    SolutionRecord, StepOfSearch,
+    BoardRecord, CostRecord, EstimateRecord, EstimateTotalRecord, FrequencyRecord,
+    PackedFrequencyRecord, PackedRecord, PlacementRecord, SolutionRecord, StepOfSearch,
 };
 pub(crate) use statistics::{DiagramStatistics, FastStatisticsRecord, StatisticsRecord};
 pub(crate) use status::{
@@ -63,6 +63,11 @@ pub(crate) enum Record<'a> {
     /// How many solutions have which value in a cell of a Sudoku puzzle.
     #[serde(rename = "cell_frequency")]
     CellFrequency(CellFrequencyRecord),
+    /// About how many solutions have an option.
+    Estimate(EstimateRecord),
+    /// About how many solutions there are.
+    #[serde(rename = "estimate_total")]
+    EstimateTotal(EstimateTotalRecord),
     /// How many solutions have a cost.
     Cost(CostRecord),
     /// A step of a search.

@@ -38,6 +38,37 @@ pub(crate) struct FrequencyRecord {
     pub(crate) solutions: Number,
 }
 
+/// About how many solutions have an option.
+#[derive(Debug, Serialize)]
+pub(crate) struct EstimateRecord {
+    /// The number of the option, from 0.
+    pub(crate) option: usize,
+    /// The option as text.
+    pub(crate) text: String,
+    /// Its label, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) label: Option<String>,
+    /// The estimated number of solutions; `None` beyond 10^308.
+    pub(crate) solutions: Option<f64>,
+    /// Its standard error; 0 if the number is exact.
+    pub(crate) standard_error: Option<f64>,
+}
+
+/// About how many solutions there are, and how far the estimates can be trusted.
+#[derive(Debug, Serialize)]
+pub(crate) struct EstimateTotalRecord {
+    /// The estimated number of solutions; `None` beyond 10^308.
+    pub(crate) solutions: Option<f64>,
+    /// Its standard error; 0 if the number is exact.
+    pub(crate) standard_error: Option<f64>,
+    /// The number of probes; 0 if the numbers are exact.
+    pub(crate) probes: u64,
+    /// The size of a sample of equal weights that is worth as much.
+    pub(crate) effective_probes: f64,
+    /// What stopped the probes early.
+    pub(crate) stopped: Option<&'static str>,
+}
+
 /// How many solutions have a cost.
 #[derive(Debug, Serialize)]
 pub(crate) struct CostRecord {

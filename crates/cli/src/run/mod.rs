@@ -50,6 +50,7 @@ mod shard_split;
 mod solution;
 mod solution_picture;
 mod solve;
+mod solve_approximate;
 mod solve_best;
 mod solve_certificate;
 mod solve_checkpoint;

@@ -41,6 +41,11 @@ pub(in crate::run) trait Presenter {
 
     /// Notes why there is no solution, if the answer is that and the reason is known.
     fn note_refutation(&self, answer: &Answer);
+
+    /// Returns whether the command has `--approximate`.
+    fn has_estimates(&self) -> bool {
+        false
+    }
 }
 
 /// Presents a problem in Knuth's text format.
@@ -172,6 +177,10 @@ impl Presenter for Printer<'_> {
 
     fn note_refutation(&self, answer: &Answer) {
         self.context.note_refutation(self.problem, answer);
+    }
+
+    fn has_estimates(&self) -> bool {
+        true
     }
 }
 

@@ -15,7 +15,9 @@ use crate::record::Subject;
 use crate::run::ending::answer;
 use crate::run::read_problem::read_problem;
 use crate::run::solution::{Presenter, Printer, group_source};
-use crate::run::{Context, solve_certificate, solve_checkpoint, solve_diagram, solve_optimum};
+use crate::run::{
+    Context, solve_approximate, solve_certificate, solve_checkpoint, solve_diagram, solve_optimum,
+};
 
 /// Which solutions are requested.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +89,9 @@ pub(in crate::run) fn ask(
     }
     if args.asks_for_the_best() {
         return solve_optimum::run(presenter, args, context);
+    }
+    if args.diagram.approximate {
+        return solve_approximate::run(presenter, args, context);
     }
     if args.diagram.asks() {
         return solve_diagram::run(presenter, args, context);

@@ -96,7 +96,7 @@ pub(in crate::run) fn run(
     let began = Instant::now();
     let mut diagram = match compile(problem, args, context) {
         Ok(diagram) => diagram,
-        Err(error) => return stopped(error.reason, SMALLER, Subject::Problem {}, context),
+        Err(error) => return no_answer(error.reason, presenter, args, context),
     };
     diagram.limit_time(began, args);
     if args.diagram.verify {
@@ -105,7 +105,7 @@ pub(in crate::run) fn run(
         match verified {
             Ok(_) => {}
             Err(VerifyError::Stopped(reason)) => {
-                return stopped(reason, SMALLER, Subject::Problem {}, context);
+                return no_answer(reason, presenter, args, context);
             }
             Err(_) => return Ok(exit),
         }
@@ -120,7 +120,7 @@ pub(in crate::run) fn run(
         Compiled::Listed(diagram) if args.asks_for_several_best() => {
             ranked(diagram, presenter, args, context)
         }
-        diagram if args.diagram.frequencies => frequencies(problem, diagram, presenter),
+        diagram if args.diagram.frequencies => frequencies(problem, diagram, presenter, context),
         diagram if args.diagram.costs => costs(diagram, context),
         diagram => {
             let seed = seed::typed_or_noted(args.diagram.seed, seed::SAMPLES_AGAIN, context);
@@ -138,7 +138,12 @@ pub(in crate::run) fn run(
             let all = Answer::Complete(found);
             context.end_listing(&all, Subject::Problem {})
         }
-        Err(reason) => stopped(reason, SMALLER, Subject::Problem {}, context),
+        Err(Unanswered::Nothing(reason)) => no_answer(reason, presenter, args, context),
+        Err(Unanswered::Printed(found)) => {
+            let part = Answer::AtLeast(found, StopReason::Cancelled);
+            context.end_listing(&part, Subject::Problem {})?;
+            Ok(Exit::Interrupted)
+        }
     }
 }
 
@@ -207,8 +212,22 @@ fn statistics(diagram: &Compiled<'_>, context: &Context) -> Result<(), Failure> 
     )
 }
 
+/// Reports that there is no answer, and names the flag that estimates one.
+fn no_answer(
+    reason: StopReason,
+    presenter: &dyn Presenter,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let has_estimate = args.diagram.sample.is_some() || args.diagram.frequencies;
+    if presenter.has_estimates() && has_estimate && reason != StopReason::Cancelled {
+        context.output.note("--approximate estimates the answer without a diagram");
+    }
+    stopped(reason, SMALLER, Subject::Problem {}, context)
+}
+
 /// What makes the diagram of a problem smaller.
-const SMALLER: &str = "more items or options that settle a choice";
+pub(in crate::run) const SMALLER: &str = "more items or options that settle a choice";
 
 /// Reports that there is no answer. `smaller` is what would make the diagram smaller.
 pub(in crate::run) fn stopped(
@@ -229,15 +248,31 @@ pub(in crate::run) fn stopped(
     Ok(stopped_by(reason))
 }
 
-/// The number of solutions that the answer is about, or why there is no answer.
-type Answered = Result<Result<Count, StopReason>, Failure>;
+/// The number of solutions that the answer is about, or why there is none, or only a part.
+type Answered = Result<Result<Count, Unanswered>, Failure>;
 
-fn frequencies(problem: &Problem, diagram: &Compiled<'_>, presenter: &dyn Presenter) -> Answered {
+/// Why there is no whole answer.
+enum Unanswered {
+    /// There is none.
+    Nothing(StopReason),
+    /// The user interrupted while these solutions were printed.
+    Printed(Count),
+}
+
+fn frequencies(
+    problem: &Problem,
+    diagram: &Compiled<'_>,
+    presenter: &dyn Presenter,
+    context: &Context,
+) -> Answered {
     let frequencies = match diagram.frequencies() {
         Ok(frequencies) => frequencies,
-        Err(reason) => return Ok(Err(reason)),
+        Err(reason) => return Ok(Err(Unanswered::Nothing(reason))),
     };
     for (option, count) in problem.options().zip(&frequencies) {
+        if context.interrupt.token().is_cancelled() {
+            return Ok(Err(Unanswered::Nothing(StopReason::Cancelled)));
+        }
         presenter.print_frequency(option, count)?;
     }
     Ok(Ok(diagram.count().clone()))
@@ -246,9 +281,12 @@ fn frequencies(problem: &Problem, diagram: &Compiled<'_>, presenter: &dyn Presen
 fn costs(diagram: &Compiled<'_>, context: &Context) -> Answered {
     let costs = match diagram.costs() {
         Ok(costs) => costs,
-        Err(reason) => return Ok(Err(reason)),
+        Err(reason) => return Ok(Err(Unanswered::Nothing(reason))),
     };
     for (cost, count) in &costs {
+        if context.interrupt.token().is_cancelled() {
+            return Ok(Err(Unanswered::Nothing(StopReason::Cancelled)));
+        }
         context.emit(
             || {
                 let (cost, solutions) = (Number::of(cost), Number::of(count));
@@ -272,7 +310,7 @@ fn ranked(
     };
     let ranked = match ranked {
         Ok(ranked) => ranked,
-        Err(reason) => return Ok(Err(reason)),
+        Err(reason) => return Ok(Err(Unanswered::Nothing(reason))),
     };
     let wanted = args.ranked().expect("one best solution needs no diagram");
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
@@ -288,7 +326,7 @@ fn list<'p>(
     let mut found = 0u64;
     for solution in solutions {
         if context.interrupt.token().is_cancelled() {
-            return Ok(Err(StopReason::Cancelled));
+            return Ok(Err(Unanswered::Printed(found.into())));
         }
         found += 1;
         presenter.print(found, &solution, None)?;

@@ -207,14 +207,17 @@ impl Asked<'_> {
         let having =
             |option: &str| all.iter().filter(|(options, _)| options.contains(option)).count();
         let lines = SQUARE.lines().skip(1);
-        lines.map(|option| format!("{}\t{option}\n", having(option))).collect()
+        // The square is small enough for exact numbers.
+        let error = if self.has("approximate") { " ± 0" } else { "" };
+        lines.map(|option| format!("{}{error}\t{option}\n", having(option))).collect()
     }
 
     fn check_json(&self, text: &str, known: usize, words: &[String]) {
         let lines = text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON"));
         let objects: Vec<serde_json::Value> = lines.collect();
         let of_type = |name: &str| objects.iter().filter(|object| object["type"] == name).count();
-        assert_eq!(of_type("status"), 1, "{words:?}: {text}");
+        let end = if self.has("approximate") { "estimate_total" } else { "status" };
+        assert_eq!((of_type("status") + of_type("estimate_total"), of_type(end)), (1, 1), "{text}");
         assert_eq!(of_type("statistics"), usize::from(self.has("stats")), "{words:?}: {text}");
         let (solutions, frequencies) = match () {
             _ if self.has("frequencies") => (0, SQUARE.lines().count() - 1),
@@ -222,7 +225,8 @@ impl Asked<'_> {
             _ => (self.wanted(known), 0),
         };
         assert_eq!(of_type("solution"), solutions, "{words:?}: {text}");
-        assert_eq!(of_type("frequency"), frequencies, "{words:?}: {text}");
+        let line = if self.has("approximate") { "estimate" } else { "frequency" };
+        assert_eq!(of_type(line), frequencies, "{words:?}: {text}");
     }
 }
 
@@ -294,13 +298,15 @@ fn every_flag_is_taken_or_refused_with_each_question() {
     let folder = folder("joins-of-questions");
     let flags = flags();
     let flag = |name: &str| flags.iter().find(|(flag, _)| flag == name).expect(name);
-    let questions: [&[&str]; 6] = [
+    let questions: [&[&str]; 8] = [
         &["count", "checkpoint"],
         &["count", "certificate"],
         &["count", "verify"],
         &["minimize", "certificate"],
         &["maximize", "best"],
         &["all", "draw"],
+        &["frequencies", "approximate"],
+        &["sample", "approximate"],
     ];
     for question in questions {
         let question: Vec<_> = question.iter().map(|name| flag(name)).collect();

@@ -185,6 +185,7 @@ const LINES: &[(&str, &str)] = &[
     ("solve --json --up-to symmetry --stats", "a b\na\nb\na b\n"),
     ("solve --json --frequencies --stats examples/queens8.xcc", ""),
     ("solve --json --frequencies", "a\none: a\na\n"),
+    ("solve --json --frequencies --approximate", "a\none: a\na\n"),
     ("solve --json --count --costs", "a\na |7\na |7\na |9\n"),
     ("solve --json --best 2", "a\na |7\na |7\na |9\n"),
     ("solve --json DIR/none.xcc", ""),

@@ -41,6 +41,28 @@ fn sums_are_verified_on_request_or_it_says_that_they_are_not() {
     assert_eq!(full.stderr, "note: not verified: stopped at the memory limit\n");
 }
 
+/// A small problem compiles, so its numbers are exact.
+#[test]
+fn estimates_are_printed_with_their_errors() {
+    let frequencies =
+        "3 ± 0\ta |1\n2 ± 0\tb\n2 ± 0\tc\n3 ± 0\td\n2 ± 0\ta b |3\n1 ± 0\tb c |3\n2 ± 0\tc d |3\n";
+    let exact = "note: the numbers are exact: the problem is small enough for a diagram\n";
+    run(&["solve", "--frequencies", "--approximate"], ROW).is(0, frequencies, exact);
+    let json = run(&["solve", "--frequencies", "--approximate", "--json"], ROW).stdout;
+    let lines: Vec<&str> = json.lines().collect();
+    let first =
+        r#"{"type":"estimate","option":0,"text":"a |1","solutions":3.0,"standard_error":0.0}"#;
+    let total = r#"{"type":"estimate_total","solutions":5.0,"standard_error":0.0,"probes":0,"effective_probes":0.0,"stopped":null}"#;
+    assert_eq!((lines[0], lines[7], lines.len()), (first, total, 8));
+    let none = run(&["solve", "--frequencies", "--approximate"], "a b\na\na\n");
+    assert_eq!(none.code, Some(1), "{none:?}");
+    let queens = example("queens8.xcc");
+    let drawn = run(&["solve", "--sample", "3", "--seed", "7", "--approximate", &queens], "");
+    run(&["check", &queens, "-"], drawn.stdout).is(0, "3 solutions hold\n", "");
+    let full = run(&["solve", "--frequencies", "--memory", "3000", &queens], "");
+    assert!(full.stderr.contains("--approximate estimates the answer"), "{full:?}");
+}
+
 /// A queen stands on each square of a row in 4, 8, 16, 18, 18, 16, 8 and 4 of the 92 boards.
 #[test]
 fn a_queen_is_on_each_square_as_often_as_published() {
