@@ -171,13 +171,15 @@ impl Packing {
         }
         let mut count = 0;
         for piece in 0..self.pieces.len() {
+            // It looks at all cells.
+            let has_item = self.has_item(piece);
             for placement in self.placements(piece) {
                 count += 1;
                 if count > PLACEMENT_LIMIT {
                     return Err(PackingError::TooManyPlacements);
                 }
                 let cells = placement.cells.clone().into_iter().map(Part::Cell);
-                let item = self.has_item(piece).then_some(Part::Piece(piece));
+                let item = has_item.then_some(Part::Piece(piece));
                 let items = item.into_iter().chain(cells).map(|item| (item, None));
                 model.option_with(items, self.pieces[piece].cost(), placement).expect(valid);
             }

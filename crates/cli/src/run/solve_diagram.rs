@@ -220,7 +220,8 @@ fn no_answer(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let has_estimate = args.diagram.sample.is_some() || args.diagram.frequencies;
-    if presenter.has_estimates() && has_estimate && reason != StopReason::Cancelled {
+    let is_too_large = matches!(reason, StopReason::MemoryLimit | StopReason::TimeLimit);
+    if presenter.has_estimates() && has_estimate && is_too_large {
         context.output.note("--approximate estimates the answer without a diagram");
     }
     stopped(reason, SMALLER, Subject::Problem {}, context)

@@ -185,9 +185,8 @@ impl<'c> Search<'c> {
 
     /// Converts to the prices of the items at the root, and the solutions that it keeps.
     pub(super) fn root_prices(mut self) -> (Vec<i64>, Vec<(i64, Vec<OptionId>)>) {
-        match self.levels.first() {
-            Some(level) => self.undo_changes(level.opened.changes),
-            None => {}
+        if let Some(level) = self.levels.first() {
+            self.undo_changes(level.opened.changes);
         }
         (self.prices, self.best)
     }

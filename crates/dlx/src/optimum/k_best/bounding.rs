@@ -61,10 +61,10 @@ impl<'c> Bounding<'c> {
     /// Goes on for about this much work.
     pub(super) fn advance(&mut self, work: u64, meter: &mut Meter<'_>) -> Step {
         let tuning = meter.tuning().optimum;
-        if self.work == 0 {
-            if let Phase::Costs(search) = &mut self.phase {
-                search.price_root(work, meter);
-            }
+        if self.work == 0
+            && let Phase::Costs(search) = &mut self.phase
+        {
+            search.price_root(work, meter);
         }
         self.work = self.work.saturating_add(work);
         loop {
