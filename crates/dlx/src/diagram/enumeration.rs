@@ -74,12 +74,16 @@ impl Enumeration {
         };
         // The first branches may have many times more nodes than others. A turn of equal work improves a
         // forecast that was made from few nodes.
-        let is_vague = self.nodes < budget / 4 && visits >= VAGUE_FROM;
-        let trust = if is_vague { 128 } else { 8 };
-        let nodes = match left.div_ceil(budget.max(1)) {
-            0..=2 => budget.saturating_mul(2),
-            turns if turns <= trust => budget,
-            _ => budget / tuning.forecast_share,
+        let trust = match visits < VAGUE_FROM {
+            true if self.found as f64 > self.share * self.most as f64 => 0,
+            false if self.nodes < budget / 4 => 128,
+            _ => 8,
+        };
+        let turns = left.div_ceil(budget.max(1));
+        let nodes = match turns <= trust {
+            true if turns <= 2 => budget.saturating_mul(2),
+            true => budget,
+            false => budget / tuning.forecast_share,
         };
         self.advance(nodes, meter)
     }
@@ -129,9 +133,9 @@ impl Enumeration {
     }
 }
 
-/// The visits of the compilation, less than a tenth of a second, after which the listing has one turn of
-/// equal work to improve a vague forecast.
-const VAGUE_FROM: u64 = 16_000;
+/// The visits of the compilation, about a tenth of a second, after which the listing has one turn of
+/// equal work to improve a vague forecast. Before, it is not expected to find too many solutions.
+const VAGUE_FROM: u64 = 32_000;
 
 /// The solutions after which their number is forecast.
 const LEAST_FORECAST: u64 = 100;
