@@ -11,7 +11,7 @@ pub(crate) enum Forced {
     /// No option is forced.
     None,
     /// The residual problem has as many solutions and no forced option.
-    Left(Problem),
+    Left(Box<Problem>),
     /// Some item has too few options: there is no solution.
     Dead,
 }
@@ -24,7 +24,7 @@ pub(crate) fn take_forced(problem: &Problem) -> Forced {
         let current = left.as_ref().unwrap_or(problem);
         let Some(forced) = only_options(current) else { return Forced::Dead };
         if forced.is_empty() {
-            return left.map_or(Forced::None, Forced::Left);
+            return left.map_or(Forced::None, |left| Forced::Left(Box::new(left)));
         }
         left = Some(residual(current, &forced));
     }
