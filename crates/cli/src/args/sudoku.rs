@@ -53,12 +53,12 @@ JSON:
 
 const FORMS: &str = "\
 Puzzles:
-  Many puzzles per input, of 4x4 to 25x25 cells. Blanks are `.`, `0`, `_`, `*`, `-` or `x`, or spaces
-  in nine lines of nine characters and between `|`. A line `9 3 3` above a board states the number of
-  rows, and the rows and columns of a box. The 81 characters stand on one line or on nine, spaced or
-  not, with commas, or boxed with `|`, `+` and `-` or with line-drawing characters. Headings such as
-  `Grid 01`, and names, ratings and solutions in the line of a puzzle are passed over. A `#` begins a
-  comment.
+  Many puzzles per input, of 4x4 to 25x25 cells. Blanks are `.`, `0`, `_`, `*`, `-` or `x`, or
+  spaces in nine lines of nine characters and between `|`. A line `9 3 3` above a board states the
+  number of rows, and the rows and columns of a box. The 81 characters stand on one line or on
+  nine, spaced or not, with commas, or boxed with `|`, `+` and `-` or with line-drawing
+  characters. Headings such as `Grid 01`, and names, ratings and solutions in the line of a puzzle
+  are passed over. A `#` begins a comment.
 
 Formats of other programs:
   CSV tables with a column of boards (`quizzes,solutions`), JSON arrays and objects, links of
