@@ -54,18 +54,23 @@ pub(crate) fn binary() -> PathBuf {
     PathBuf::from(env!("CARGO_BIN_EXE_quadrille"))
 }
 
-/// Returns the binary as a process that hears interrupts, even if the tests run where they are ignored,
-/// as in a background job of a script.
+/// Returns the binary as a process that hears interrupts: see [`hearing`].
 pub(crate) fn hearing_binary() -> std::process::Command {
+    hearing(&binary())
+}
+
+/// Returns a program as a process that hears interrupts, even if the tests run where they are ignored, as
+/// in a background job of a script.
+pub(crate) fn hearing(program: &Path) -> std::process::Command {
     const INTERRUPT: u64 = 1 << 1;
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
     if ignored.unwrap_or(0) & INTERRUPT == 0 {
-        return std::process::Command::new(binary());
+        return std::process::Command::new(program);
     }
     let mut command = std::process::Command::new("env");
-    command.arg("--default-signal=INT,HUP,TERM").arg(binary());
+    command.arg("--default-signal=INT,HUP,TERM").arg(program);
     command
 }
 

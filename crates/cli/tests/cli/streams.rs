@@ -5,7 +5,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::harness::{binary, command, example, folder, hearing_binary, outcome, root, run};
+use crate::harness::{
+    binary, command, example, folder, hearing, hearing_binary, outcome, root, run,
+};
 use crate::info::queens_text;
 
 fn spawn(args: &[&str], stdin: Stdio) -> Child {
@@ -143,7 +145,7 @@ fn an_interrupted_count_prints_a_lower_bound() {
 fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     for (ignored, other) in [("HUP", "INT"), ("INT", "TERM"), ("TERM", "HUP")] {
         let script = format!("trap '' {ignored}; exec \"$@\"");
-        let mut sh = Command::new("sh");
+        let mut sh = hearing("sh".as_ref());
         sh.args(["-c", &script, "sh"]).arg(binary()).args(["queens", "count", "8..24"]);
         let mut child = sh.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("sh runs");
         let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
