@@ -66,7 +66,8 @@ impl Permutation {
     /// use quadrille_dlx::{Problem, Solve};
     ///
     /// let problem = Problem::parse("a b | s\na s:x\nb s:y\n")?;
-    /// let swap = &problem.automorphisms()?.generators()[0];
+    /// let group = problem.automorphisms()?;
+    /// let swap = &group.generators()[0];
     /// assert_eq!(swap.to_text(&problem), "(a b)(s:x s:y)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
