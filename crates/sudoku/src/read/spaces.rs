@@ -63,7 +63,7 @@ pub(super) fn between_bars(text: &str) -> Option<Filled> {
     let is_doubtful = width % 4 == 3 && starts.iter().all(is_wide);
     let mut filled: Vec<char> = text.chars().collect();
     let blanks = cells.iter().filter(|at| is_space(at)).map(|at| at - shift);
-    filled.resize(filled.len().max(blanks.clone().last()? + 1), ' ');
+    filled.resize(filled.len().max(blanks.clone().next_back()? + 1), ' ');
     blanks.for_each(|at| filled[at] = '.');
     Some(Filled { text: filled.into_iter().collect(), cells: cells.len(), is_doubtful })
 }
