@@ -71,6 +71,11 @@ mod host {
         pub fn elapsed(&self) -> Duration {
             Self::now().0.saturating_sub(self.0)
         }
+
+        /// The point this much later; `None` if the clock cannot show it.
+        pub fn checked_add(&self, duration: Duration) -> Option<Self> {
+            self.0.checked_add(duration).map(Self)
+        }
     }
 }
 
@@ -93,6 +98,8 @@ mod tests {
         let start = Instant::now();
         MILLISECONDS.store(12, Ordering::Relaxed);
         assert_eq!(start.elapsed(), Duration::from_millis(7));
+        assert_eq!(start.checked_add(Duration::from_millis(7)), Some(Instant::now()));
+        assert_eq!(start.checked_add(Duration::MAX), None);
         // A host that errs does not make the engine panic.
         MILLISECONDS.store(1, Ordering::Relaxed);
         assert_eq!(start.elapsed(), Duration::ZERO);
