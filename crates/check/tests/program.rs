@@ -24,7 +24,7 @@ fn help_is_printed_on_request() {
     }
 }
 
-/// Names of files and words of problems that a terminal must not get, and output that nobody takes.
+/// Tests that names from files are escaped, and that a closed or full output is an error.
 #[cfg(unix)]
 #[test]
 fn messages_are_safe_and_failed_output_is_an_error() {

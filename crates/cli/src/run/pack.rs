@@ -105,8 +105,8 @@ pub(in crate::run) enum Shown {
     Plain,
     /// Each as soon as it is found.
     Streamed(&'static dyn PictureFormat),
-    /// Together, once all are found, at most this number of them.
-    Together(usize),
+    /// On one page, once all are found: at most `limit` solutions.
+    Together { limit: usize },
 }
 
 /// Presents a puzzle: solutions as pictures, items as pieces and cells.
@@ -213,7 +213,7 @@ impl<'a> PuzzlePresenter<'a> {
                 let captions = if caption.is_empty() { &[] } else { captions };
                 write!(output, "{}", format.packings(Packings { captions, ..packings }))
             }
-            Shown::Counted | Shown::Together(_) => Ok(()),
+            Shown::Counted | Shown::Together { .. } => Ok(()),
         }
     }
 }
@@ -230,7 +230,7 @@ impl Presenter for PuzzlePresenter<'_> {
         class_size: Option<&Count>,
     ) -> Result<(), Failure> {
         self.found.set(number);
-        if let Shown::Together(limit) = self.shown {
+        if let Shown::Together { limit } = self.shown {
             let mut drawn = self.drawn.borrow_mut();
             if drawn.len() < limit {
                 let caption = self.caption(solution, class_size);

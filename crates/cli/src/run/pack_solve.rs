@@ -24,7 +24,7 @@ pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit
     let shown = match (args.plain, format.is_sequential()) {
         (true, _) => Shown::Plain,
         (false, true) => Shown::Streamed(format),
-        (false, false) => Shown::Together(drawn_limit(&args)),
+        (false, false) => Shown::Together { limit: drawn_limit(&args) },
     };
     let presenter = PuzzlePresenter::new(&puzzle, &args.up_to, shown, view, context)?;
     let exit = ask(&presenter, &args.meant(), context)?;

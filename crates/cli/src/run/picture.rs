@@ -25,7 +25,7 @@ impl Context {
     }
 }
 
-/// Returns the title of a page with this number of solutions.
+/// Returns the title of a page of solutions.
 pub(in crate::run) fn title(solutions: usize) -> String {
     format!("{solutions} solution{}", if solutions == 1 { "" } else { "s" })
 }

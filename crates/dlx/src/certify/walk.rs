@@ -396,7 +396,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         self.branch(symmetries.as_ref(), Some(keep))
     }
 
-    /// Records that claims about residuals with this number of active items are of use.
+    /// Records that claims about residuals with `active` items are of use.
     pub(super) fn was_of_use(&mut self, active: usize) {
         self.learned.worth[active].was_of_use();
         self.learned.vain = 0;

@@ -91,7 +91,7 @@ const MOST_PROBES: u64 = 2_000;
 /// The relative standard error of the number of solutions at which probes end.
 const WANTED_ERROR: f64 = 0.01;
 
-/// Estimates over all solutions of a problem, and this number of random solutions.
+/// Estimates the frequencies of all options, and draws `samples` random solutions.
 pub(crate) fn approximate<'p>(
     problem: Held<'p>,
     seed: u64,
@@ -136,7 +136,7 @@ fn exact<'p>(
     })
 }
 
-/// Compiles a residual within this number of visits; `None` if that does not suffice. `options` are its
+/// Compiles a residual within a limit of visits; `None` if it needs more. `options` are its
 /// options in the problem, the same if `None`.
 fn compile<'w>(
     whole: &'w Problem,

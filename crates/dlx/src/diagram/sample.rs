@@ -1,9 +1,9 @@
 //! Solutions drawn at random, each exactly equally likely.
 //!
 //! # Few solutions
-//! A diagram has *factors*: what is left of its root without products and without options that all
-//! solutions have. They are the independent parts of the problem. A solution of a factor is drawn by
-//! itself. If the factor has [few](most_listed) solutions, it is drawn by its number in a list of them
+//! A diagram has *factors*: the parts of its root, once products are divided and options that all
+//! solutions have are set aside. They are the independent parts of the problem. Each factor draws its own
+//! solution. If the factor has [few](most_listed) solutions, it is drawn by its number in a list of them
 //! [in an order](in_order) that does not depend on the diagram. So a seed gives the same few solutions,
 //! whether the part was compiled in one order of the items or in another, by orbits, or listed.
 //!

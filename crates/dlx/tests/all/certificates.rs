@@ -440,7 +440,7 @@ fn certificate_head(certified: &CertifiedCube) -> usize {
     11 + 32 + 16 + 1 + 1 + 2 * (certified.cube.taken().len() + certified.cube.dropped().len())
 }
 
-/// Memory that nobody reads.
+/// Returns a writer whose bytes are ignored.
 fn nowhere() -> Cursor<Vec<u8>> {
     Cursor::new(Vec::new())
 }
