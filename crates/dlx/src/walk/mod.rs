@@ -191,3 +191,19 @@ pub(crate) fn place_in_tree(steps: impl Iterator<Item = (u32, u32)>) -> (f64, f6
     }
     (before, share)
 }
+
+/// Estimates the share of a search that is done, where the options of all levels stand one after the other
+/// in one list. `levels` gives for each level, from the root down, its first option in the list, the
+/// children entered, and whether its item is covered exactly once: otherwise it may also be left alone.
+pub(crate) fn finished_share(
+    options: usize,
+    levels: impl Iterator<Item = (usize, usize, bool)> + Clone,
+) -> f64 {
+    let ends = levels.clone().skip(1).map(|(first, ..)| first);
+    let ends = ends.chain(std::iter::once(options));
+    let steps = levels.zip(ends).map(|((first, tried, is_once), end)| {
+        let degree = end - first + usize::from(!is_once);
+        (tried as u32, degree as u32)
+    });
+    place_in_tree(steps).0
+}

@@ -11,7 +11,7 @@ use crate::meter::Meter;
 use crate::optimum::prices::Costs;
 use crate::optimum::search::{Point, Search, Turn, end_of_turn};
 use crate::residual::{Mark, Residual};
-use crate::walk::place_in_tree;
+use crate::walk::finished_share;
 
 /// A search in listing order.
 pub(super) struct InOrder<'c> {
@@ -188,12 +188,8 @@ impl<'c> InOrder<'c> {
 
     /// An estimate of the share of the search that is done.
     fn share(&self) -> f64 {
-        let ends = self.levels.iter().skip(1).map(|level| level.first_option);
-        let ends = ends.chain(std::iter::once(self.options.len()));
-        let steps = self.levels.iter().zip(ends).map(|(level, end)| {
-            let degree = end - level.first_option + usize::from(!level.is_once);
-            (level.tried as u32, degree as u32)
-        });
-        place_in_tree(steps).0
+        let levels = self.levels.iter();
+        let levels = levels.map(|level| (level.first_option, level.tried, level.is_once));
+        finished_share(self.options.len(), levels)
     }
 }
