@@ -2,6 +2,9 @@
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::arrangement::Arrangement;
+use crate::lattice::Position;
+
 /// Stands after a character that is two columns wide.
 const COVERED: char = '\0';
 
@@ -14,6 +17,21 @@ impl Canvas {
     /// Returns a canvas of spaces.
     pub(in crate::draw) fn new(width: usize, height: usize) -> Self {
         Self { rows: vec![vec![' '; width]; height] }
+    }
+
+    /// Returns a canvas with two columns and two lines for each column and row of an arrangement, a line
+    /// above them and `beyond` columns at the right; and the place of a cell on it.
+    pub(in crate::draw) fn doubled(
+        arrangement: &Arrangement<'_>,
+        beyond: usize,
+    ) -> (Self, impl Fn(Position) -> [usize; 2]) {
+        let (rows, columns) = (arrangement.extent(|at| at.row), arrangement.extent(|at| at.column));
+        let canvas = Self::new(2 * columns.len() + beyond, 2 * rows.len() + 1);
+        let place = move |at: Position| {
+            let [across, down] = [at.column - columns.start, at.row - rows.start];
+            [2 * across as usize, 2 * down as usize + 1]
+        };
+        (canvas, place)
     }
 
     /// Puts a character of one column.

@@ -16,13 +16,8 @@ use crate::lattice::Position;
 
 /// Returns the lines of an arrangement.
 pub(in crate::draw) fn lines(arrangement: &Arrangement<'_>, names: &mut Names<'_>) -> Vec<String> {
-    let (rows, columns) = (arrangement.extent(|at| at.row), arrangement.extent(|at| at.column));
-    let mut canvas = Canvas::new(2 * columns.len() + 2, 2 * rows.len() + 1);
-    // The first column and line of a triangle.
-    let place = |at: Position| {
-        let [across, down] = [at.column - columns.start, at.row - rows.start];
-        [2 * across as usize, 2 * down as usize + 1]
-    };
+    // The place of a triangle is its first column and line.
+    let (mut canvas, place) = Canvas::doubled(arrangement, 2);
     for at in arrangement.packing().region().positions() {
         let own = arrangement.at_position(at);
         let [x, y] = place(at);
