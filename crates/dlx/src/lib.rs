@@ -98,6 +98,7 @@ mod engine;
 pub mod estimate;
 mod finding;
 mod held;
+mod ledger;
 mod memo;
 mod meter;
 pub mod observe;
@@ -156,6 +157,7 @@ pub mod count {
         cube_of_certificate, is_certificate, join_certificates,
     };
     pub use crate::counted::Counted;
+    pub use crate::ledger::Claim;
     pub use crate::resume::Resumed;
     pub use crate::sweep::{SweepError, SweepRecord};
 }

@@ -1,0 +1,21 @@
+//! A claim: what is known of one residual problem and of all that are isomorphic to it.
+
+use quadrille_symmetry::Key;
+
+use crate::answer::Count;
+
+/// The number of solutions of a problem, and of every problem that is isomorphic to it.
+///
+/// The key is a hash of 128 bits of the canonical form, the same on every machine. Two problems that are
+/// not isomorphic may have equal keys, with the probability that
+/// [`exact_keys`](crate::question::Query::exact_keys) states.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// The hash of the canonical form.
+    pub key: Key,
+    /// The number of solutions.
+    pub count: Count,
+    /// What it costs to count the problem with no other claim known, in nodes of a search, about. Claims of
+    /// less work are forgotten first.
+    pub work: u64,
+}
