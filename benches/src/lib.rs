@@ -13,6 +13,8 @@
 //! * `cargo run --release -p quadrille-benches --bin threads` measures the speedup by threads.
 //! * `cargo run --release -p quadrille-benches --bin families` measures families of problems that
 //!   grow, and narrow problems with and without a sweep.
+//! * `cargo run --release -p quadrille-benches --bin pins` counts all of these problems, and compares
+//!   counts, nodes and times with an earlier run.
 //! * `cargo run --release -p quadrille-benches --bin instructions` counts instructions under
 //!   valgrind, and compares them with the baseline.
 //!
@@ -23,11 +25,14 @@ mod contestant;
 pub mod designs;
 pub mod dominoes;
 pub mod families;
+pub mod files;
+pub mod known;
 pub mod langford;
 pub mod latin;
 pub mod machine;
 pub mod macmahon;
 pub mod narrow;
+pub mod orbits;
 mod peers;
 pub mod pigeons;
 pub mod polycubes;

@@ -3,68 +3,50 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_dlx::{Count, ItemId, Problem};
+use quadrille_dlx::{ItemId, Problem};
 
 use crate::dominoes::{dominoes, torus};
 use crate::families::cube;
+use crate::known::Known;
 use crate::polyominoes::{l_trominoes, polyominoes};
-
-/// A narrow problem.
-#[derive(Clone, Copy, Debug)]
-pub struct Narrow {
-    /// Its name.
-    pub name: &'static str,
-    /// Generates the problem.
-    pub problem: fn() -> Problem,
-    /// The number of solutions, in digits.
-    solutions: &'static str,
-}
-
-impl Narrow {
-    /// Returns the number of solutions.
-    ///
-    /// # Panics
-    /// Never: the digits of all entries are tested.
-    pub fn solutions(&self) -> Count {
-        self.solutions.parse().expect("digits")
-    }
-}
-
-const fn narrow(name: &'static str, solutions: &'static str, problem: fn() -> Problem) -> Narrow {
-    Narrow { name, problem, solutions }
-}
 
 /// Every one. Counts are published, or those of a transfer matrix written apart from the engine
 /// (monomers and dimers, dominoes on the torus and on 8×60, tetrominoes, trominoes on 6×60).
-pub const NARROW: &[Narrow] = &[
-    narrow("trominoes 9×12", "20574308184277971", || polyominoes(9, 12, &[3])),
-    narrow("L-trominoes 12×12", "2033502499954", || l_trominoes(12, 12)),
-    narrow("alternating-sign matrices of order 12", "12611311859677500", || alternating_signs(12)),
-    narrow("monomers and dimers 12×12", "5270137993816086266962874395450234534887", || {
+pub const NARROW: &[Known] = &[
+    Known::new("trominoes 9×12", "20574308184277971", || polyominoes(9, 12, &[3])),
+    Known::new("L-trominoes 12×12", "2033502499954", || l_trominoes(12, 12)),
+    Known::new("alternating-sign matrices of order 12", "12611311859677500", || {
+        alternating_signs(12)
+    }),
+    Known::new("monomers and dimers 12×12", "5270137993816086266962874395450234534887", || {
         polyominoes(12, 12, &[1, 2])
     }),
-    narrow("dominoes on a torus 10×10", "11203604497408", || torus(10)),
-    narrow("perfect matchings of the 6-cube", "16332454526976", || cube(6)),
-    narrow("lozenges in a hexagon of side 6", "1478619421136", || lozenges(6)),
-    narrow("ice on a torus 6×6", "16448400", || ice(6)),
-    narrow("dominoes 8×60", "540702837469800345466636655620114250126334269081771798953", || {
-        dominoes(8, 60)
-    }),
-    narrow(
+    Known::new("dominoes on a torus 10×10", "11203604497408", || torus(10)),
+    Known::new("perfect matchings of the 6-cube", "16332454526976", || cube(6)),
+    Known::new("lozenges in a hexagon of side 6", "1478619421136", || lozenges(6)),
+    Known::new("ice on a torus 6×6", "16448400", || ice(6)),
+    Known::new(
+        "dominoes 8×60",
+        "540702837469800345466636655620114250126334269081771798953",
+        || dominoes(8, 60),
+    ),
+    Known::new(
         "monomers and dimers 6×60",
         "896721608933998367247817053691612238130626016673514143545347317665412832180188516734513988622023875",
         || polyominoes(6, 60, &[1, 2]),
     ),
-    narrow("dominoes 20×20", "1269984011256235834242602753102293934298576249856", || {
+    Known::new("dominoes 20×20", "1269984011256235834242602753102293934298576249856", || {
         dominoes(20, 20)
     }),
-    narrow("tetrominoes 8×8", "19077209438", || polyominoes(8, 8, &[4])),
-    narrow("mono-, di- and trominoes 8×8", "92109458286284989468604", || {
+    Known::new("tetrominoes 8×8", "19077209438", || polyominoes(8, 8, &[4])),
+    Known::new("mono-, di- and trominoes 8×8", "92109458286284989468604", || {
         polyominoes(8, 8, &[1, 2, 3])
     }),
-    narrow("trominoes 6×60", "9153573336420080220135479859602769910446529351759479679", || {
-        polyominoes(6, 60, &[3])
-    }),
+    Known::new(
+        "trominoes 6×60",
+        "9153573336420080220135479859602769910446529351759479679",
+        || polyominoes(6, 60, &[3]),
+    ),
 ];
 
 /// Alternating-sign matrices of order n, as states of square ice: each edge between two squares
@@ -133,7 +115,7 @@ pub fn lozenges(n: i32) -> Problem {
 
 #[cfg(test)]
 mod tests {
-    use quadrille_dlx::Solve;
+    use quadrille_dlx::{Count, Solve};
 
     use super::*;
 

@@ -1,8 +1,10 @@
-//! Medians, and the results file: one section for each benchmark program, which replaces its own
-//! section.
+//! Medians, the way a count was made, and the results file: one section for each benchmark program,
+//! which replaces its own section.
 
 use std::path::Path;
 use std::{fs, io};
+
+use quadrille_dlx::count::Counted;
 
 /// The text above all sections.
 const HEAD: &str =
@@ -32,6 +34,22 @@ pub fn median(numbers: &[f64]) -> Option<f64> {
         length if length % 2 == 1 => Some(numbers[middle]),
         _ => Some((numbers[middle - 1] + numbers[middle]) / 2.0),
     }
+}
+
+/// Returns the engines of a count, with reasons, and symmetries if they were used.
+pub fn way(counted: &Counted) -> String {
+    let statistics = counted.statistics();
+    let engines = statistics.engines.iter().map(|used| match used.parts {
+        1 => used.chosen.to_string(),
+        _ => used.to_string(),
+    });
+    let mut way = engines.collect::<Vec<_>>().join("; ");
+    match statistics.symmetry.probes {
+        0 => {}
+        1 => way += "; symmetries of 1 residual",
+        probes => way += &format!("; symmetries of {probes} residuals"),
+    }
+    if way.is_empty() { "presolve".to_owned() } else { way }
 }
 
 /// Returns the text with the section of this title replaced.

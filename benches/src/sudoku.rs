@@ -49,6 +49,12 @@ pub fn large_opened() -> Problem {
     sudoku(4, 4, &cells.chars().map(value).collect::<Vec<_>>())
 }
 
+/// All grids with boxes of `rows` by `columns` cells.
+pub fn grids(rows: usize, columns: usize) -> Problem {
+    let size = rows * columns;
+    sudoku(rows, columns, &vec![0; size * size])
+}
+
 fn digits(puzzle: &str) -> Vec<usize> {
     puzzle.bytes().map(|byte| usize::from(byte - b'0')).collect()
 }

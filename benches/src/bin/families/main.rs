@@ -12,8 +12,7 @@ use cpu_time::ProcessTime;
 use quadrille_benches::families::{FAMILIES, Family};
 use quadrille_benches::machine::Machine;
 use quadrille_benches::narrow::NARROW;
-use quadrille_benches::results::{self, median};
-use quadrille_dlx::count::Counted;
+use quadrille_benches::results::{self, median, way};
 use quadrille_dlx::{Answer, Count, Engine, Problem, Solve};
 
 /// The section of the results file that this program writes.
@@ -115,22 +114,6 @@ fn expect(count: &Count, expected: &Count) -> Result<(), Box<dyn Error>> {
         true => Ok(()),
         false => Err(format!("{count} solutions, not {expected}").into()),
     }
-}
-
-/// Names the engines of a count, with reasons, and symmetries if they were used.
-fn way(counted: &Counted) -> String {
-    let statistics = counted.statistics();
-    let engines = statistics.engines.iter().map(|used| match used.parts {
-        1 => used.chosen.to_string(),
-        _ => used.to_string(),
-    });
-    let mut way = engines.collect::<Vec<_>>().join("; ");
-    match statistics.symmetry.probes {
-        0 => {}
-        1 => way += "; symmetries of 1 residual",
-        probes => way += &format!("; symmetries of {probes} residuals"),
-    }
-    if way.is_empty() { "presolve".to_owned() } else { way }
 }
 
 fn head(arguments: &Arguments, machine: Machine) -> String {
