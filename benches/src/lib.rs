@@ -15,6 +15,8 @@
 //!   grow, and narrow problems with and without a sweep.
 //! * `cargo run --release -p quadrille-benches --bin pins` counts all of these problems, and compares
 //!   counts, nodes and times with an earlier run.
+//! * `cargo run --release -p quadrille-benches --bin campaign` compares random problems with planted
+//!   symmetries in every way of counting with brute force.
 //! * `cargo run --release -p quadrille-benches --bin instructions` counts instructions under
 //!   valgrind, and compares them with the baseline.
 //!

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders in which a crate's modules begin.
-const CRATES: [&str; 20] = [
+const CRATES: [&str; 22] = [
     "crates/random/src",
     "crates/threads/src",
     "crates/vectors/src",
@@ -22,9 +22,11 @@ const CRATES: [&str; 20] = [
     "crates/check/src",
     "crates/cli/src",
     "benches/src",
+    "benches/src/bin/campaign",
     "benches/src/bin/compare",
     "benches/src/bin/families",
     "benches/src/bin/instructions",
+    "benches/src/bin/pins",
     "benches/src/bin/queens",
     "benches/src/bin/sudoku",
     "benches/src/bin/threads",
