@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# The common part of the shell recipes: rounds of shards until no cubes are left over. A recipe sources this file,
+# The common part of the shell recipes: rounds of shards until nothing is left over. A recipe sources this file,
 # defines `run_shards LIST`, which runs the shards listed in the file LIST, and calls `rounds "$@"`.
 #
 # The folder has the whole state, so a killed run resumes when it is started again:
@@ -24,7 +24,7 @@ Counts the solutions of the exact cover problem in FILE, in rounds of shards, an
 state: the same command resumes after a crash. The program is \$QUADRILLE (default: quadrille).
 
   --target N       number of shards of the first round [$target]
-  --budget NODES   node limit of a run of a shard [$budget]
+  --budget NODES   budget of a run of a shard, in nodes [$budget]
   --tries N        attempts to complete a round before giving up [$tries]
   --engine ENGINE  passed to quadrille shard split
   --memory SIZE    passed to quadrille shard split
@@ -107,14 +107,16 @@ run_missing() {
   rm -f "$list"
 }
 
-# Merges the existing records, one line each, and sets the count and the exit code.
+# Merges the existing records, one line each, and sets the count and the exit code. The next round is written only
+# if every shard has a record; until then, the code is 2.
 merge() {
-  local list=$folder/merge.list lines=$folder/merge.records
+  local list=$folder/merge.list lines=$folder/merge.records next=()
   with_record yes >"$list"
+  (($(wc -l <"$list") < shards)) || next=(--next "$folder/round$((round + 1)).manifest")
   (cd "$records" && xargs -r awk 'FNR == 1') <"$list" >"$lines"
   code=0
-  count=$("$quadrille" shard merge "$manifest" "$lines" --next "$folder/round$((round + 1)).manifest" \
-    2>"$folder/merge.log") || code=$?
+  count=$("$quadrille" shard merge "$manifest" "$lines" "${next[@]}" 2>"$folder/merge.log") || code=$?
+  ((code != 3 || ${#next[@]} > 0)) || code=2
   cat "$folder/merge.log" >&2
 }
 

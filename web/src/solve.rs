@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use quadrille_dlx::count::Counted;
+use quadrille_dlx::cubes::Split;
 use quadrille_dlx::observe::{Observer, Progress, SampleMean};
 use quadrille_dlx::{Answer, Cube, Problem, Solve};
 use serde_json::{Value, json};
@@ -149,12 +150,25 @@ pub(crate) fn split(text: &str, target: usize) -> Result<Value, Mistake> {
     Ok(json!({ "cubes": cubes }))
 }
 
-/// Counts the solutions in a cube within a budget of nodes. The cubes left over have the others.
+/// Counts the solutions in a cube within a budget of nodes. If that does not suffice, none are counted, and the
+/// cubes left over have them all.
 pub(crate) fn cube(text: &str, cube: &str, budget: u64) -> Result<Value, Mistake> {
     let named = Named::read(text)?;
     let cube = Cube::parse(&named.problem, cube).map_err(Mistake::new)?;
-    let runner = named.problem.cube_runner().memory_limit(MEMORY);
-    let record = runner.run(&cube, budget).map_err(Mistake::new)?;
-    let left: Vec<String> = record.left.iter().map(Cube::to_string).collect();
-    Ok(json!({ "count": record.count.to_string(), "nodes": record.nodes, "left": left }))
+    let residual = named.problem.residual(&cube).map_err(Mistake::new)?;
+    let Some((residual, _)) = residual else {
+        return Ok(json!({ "count": "0", "nodes": 0, "left": [] }));
+    };
+    let counter = residual.counter().memory_limit(MEMORY).node_limit(budget);
+    let counted = counter.count().map_err(Mistake::new)?;
+    let nodes = counted.statistics().nodes;
+    let (count, left) = match (counted.answer(), named.problem.split(&cube)) {
+        (Answer::Complete(count), _) => (count.to_string(), Vec::new()),
+        (_, Ok(Split::Cubes(cubes))) => ("0".to_owned(), cubes),
+        (_, Ok(Split::Single)) => ("1".to_owned(), Vec::new()),
+        (_, Ok(Split::Dead)) => ("0".to_owned(), Vec::new()),
+        (_, Err(error)) => return Err(Mistake::new(error)),
+    };
+    let left: Vec<String> = left.iter().map(Cube::to_string).collect();
+    Ok(json!({ "count": count, "nodes": nodes, "left": left }))
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::classes::ClassError;
+use quadrille_dlx::frontier::FrontierError;
 
 use crate::escape::Printable;
 use crate::exit::Exit;
@@ -56,6 +57,12 @@ impl Failure {
 impl From<Declined> for Failure {
     fn from(declined: Declined) -> Self {
         Self::Misused(declined.to_string())
+    }
+}
+
+impl From<FrontierError> for Failure {
+    fn from(error: FrontierError) -> Self {
+        Self::Misused(error.to_string())
     }
 }
 

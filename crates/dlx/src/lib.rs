@@ -46,7 +46,7 @@
 //! | which symmetries? | [`symmetry_finder()`](Solve::symmetry_finder) | [`Automorphisms`](symmetry::Automorphisms) |
 //! | how large is the search? | [`estimator()`](Solve::estimator) | [`Estimate`](estimate::Estimate) |
 //! | what is known without a search? | [`presolve()`](Solve::presolve) | [`Presolved`](presolve::Presolved) |
-//! | how many in a part of the solutions? | [`cube_runner()`](Solve::cube_runner) | [`CubeRecord`](cubes::CubeRecord) |
+//! | how many, in parts for many machines? | [`sharder()`](Solve::sharder) | [`Findings`](frontier::Findings), [`Settled`](frontier::Settled) |
 //! | how does the search proceed? | [`Trace::new`](trace::Trace::new) | [`Event`](trace::Event), step by step |
 //! | how often is each option used? which solutions cost least? a random one? | [`compiler()`](Solve::compiler) | [`Diagram`](diagram::Diagram) |
 //! | which one costs least? | [`optimizer()`](Solve::optimizer) | [`Optimum`] |
@@ -97,6 +97,7 @@ pub mod diagram;
 mod engine;
 pub mod estimate;
 mod finding;
+pub mod frontier;
 mod held;
 mod ledger;
 mod memo;
@@ -204,10 +205,9 @@ pub mod question {
     pub use crate::meter::limits::CancelToken;
     pub use crate::query::{
         Certifier, Certifying, Classifier, Classifying, Compiler, Compiling, Counter, Counting,
-        CubeRunner, Estimating, Estimator, Finder, Finding, FindingSymmetries, LimitsNodes,
-        LimitsSolutions, Lister, Listing, Optimizer, Optimizing, Presolves, Query, Resumer,
-        Resuming, RunningCube, Searches, SymmetryFinder, Threaded, UsesMemory, UsesSymmetry,
-        Watched,
+        Estimating, Estimator, Finder, Finding, FindingSymmetries, LimitsNodes, LimitsSolutions,
+        Lister, Listing, Optimizer, Optimizing, Presolves, Query, Resumer, Resuming, Searches,
+        Sharder, Sharding, SymmetryFinder, Threaded, UsesMemory, UsesSymmetry, Watched,
     };
     pub use crate::solve::Solve;
 }

@@ -5,8 +5,8 @@ use quadrille_problem::{Cube, CubeError, OptionId, Problem};
 use crate::cubes::Split;
 use crate::cubes::split::{cubes, cubes_while, split_checked};
 use crate::query::{
-    Certifier, Classifier, Compiler, Counter, CubeRunner, Estimator, Finder, Lister, Optimizer,
-    Resumer, SymmetryFinder,
+    Certifier, Classifier, Compiler, Counter, Estimator, Finder, Lister, Optimizer, Resumer,
+    Sharder, SymmetryFinder,
 };
 use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
@@ -31,8 +31,8 @@ pub trait Solve {
     /// Which solutions are different up to symmetry?
     fn classifier(&self) -> Classifier<'_>;
 
-    /// How many solutions are in a cube, within a budget of nodes?
-    fn cube_runner(&self) -> CubeRunner<'_>;
+    /// How many solutions are there, in parts that many machines count?
+    fn sharder(&self) -> Sharder<'_>;
 
     /// How many solutions are there, in a count that can be interrupted and resumed?
     fn resumer(&self) -> Resumer<'_>;
@@ -116,8 +116,8 @@ pub trait Solve {
     /// let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n")?;
     /// let mut count = 0;
     /// for cube in problem.cubes(3) {
-    ///     let record = problem.cube_runner().run(&cube, 1000)?;
-    ///     count += record.answer().complete()?.to_u64().unwrap_or(u64::MAX);
+    ///     let (residual, _) = problem.residual(&cube)?.expect("its options fit together");
+    ///     count += residual.counter().count()?.complete()?.to_u64().unwrap_or(u64::MAX);
     /// }
     /// assert_eq!(count, 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -175,8 +175,8 @@ impl Solve for Problem {
         Classifier::new(self)
     }
 
-    fn cube_runner(&self) -> CubeRunner<'_> {
-        CubeRunner::new(self)
+    fn sharder(&self) -> Sharder<'_> {
+        Sharder::new(self)
     }
 
     fn resumer(&self) -> Resumer<'_> {

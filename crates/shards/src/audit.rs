@@ -1,208 +1,168 @@
-//! Records of cubes checked by a second count, done in another way.
+//! Claims checked by a second count, done in another way.
 //!
-//! A record states how many solutions are in its cube and in none of the cubes left over. That
-//! region is cut into cubes of its own, and these are counted. The cubes left over are not
-//! searched, so an audit costs about what the run did, however large the cube is.
+//! Only claims have to be believed: a merge finds divisions again from the problem. So an audit of some claims
+//! that were drawn at random shows how far a count can be trusted. If `w` of `m` claims are wrong, a sample of
+//! `n` misses all of them with a probability of at most (1 − w/m)^n.
 
-use std::collections::BTreeMap;
+use std::time::Duration;
 
-use quadrille_dlx::cubes::{CubeRecord, RunError};
-use quadrille_dlx::{Answer, Count, Cube, Engine, OptionId, Problem};
+use quadrille_dlx::frontier::FrontierError;
+use quadrille_dlx::{Answer, CancelToken, Count, Cube, Engine, Problem, Solve, StopReason};
 use quadrille_random::Random;
 
-use crate::facts::{Facts, Key, Mark};
-use crate::limits::{Limits, Spent};
-use crate::search::{Search, settings};
+use crate::merge::UsedClaim;
 
-/// The result of an audit of one record.
+/// The result of an audit of one claim.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
-#[must_use = "the record may be wrong"]
+#[must_use = "the claim may be wrong"]
 pub struct Audit {
-    /// The number of solutions that the record states.
+    /// The number of solutions that the claim states.
     pub recorded: Count,
-    /// The number of solutions in the cube and in none of the cubes left over.
+    /// The number of solutions of the residual.
     pub found: Count,
     /// The number of nodes visited.
     pub nodes: u64,
+    /// Whether the second count had to use symmetries, as the first did.
+    pub by_symmetry: bool,
 }
 
 impl Audit {
-    /// Whether the record is right.
+    /// Whether the claim is right.
     pub fn holds(&self) -> bool {
         self.recorded == self.found
     }
 }
 
-/// Draws `wanted` of some numbers at random, or all of them if there are fewer. The result ascends
+/// Draws `wanted` of some things at random, or all of them if there are fewer. The result keeps their order
 /// and depends on the seed alone.
 ///
 /// # Examples
 /// ```
 /// use quadrille_shards::sample;
 ///
-/// let drawn = sample(0..100, 3, 7);
-/// assert_eq!((drawn.len(), &drawn), (3, &sample(0..100, 3, 7)));
-/// assert_eq!(sample(0..2, 3, 7), [0, 1]);
+/// let drawn = sample((0..100).collect(), 3, 7);
+/// assert_eq!((drawn.len(), &drawn), (3, &sample((0..100).collect(), 3, 7)));
+/// assert_eq!(sample(vec!['a', 'b'], 3, 7), ['a', 'b']);
 /// ```
-pub fn sample(numbers: impl IntoIterator<Item = usize>, wanted: usize, seed: u64) -> Vec<usize> {
+pub fn sample<T>(things: Vec<T>, wanted: usize, seed: u64) -> Vec<T> {
     let mut random = Random::new(seed);
-    let mut numbers: Vec<usize> = numbers.into_iter().collect();
-    for place in 0..wanted.min(numbers.len()) {
-        let others = numbers.len() - place;
-        numbers.swap(place, place + random.below(others));
+    let mut places: Vec<usize> = (0..things.len()).collect();
+    for place in 0..wanted.min(places.len()) {
+        let others = places.len() - place;
+        places.swap(place, place + random.below(others));
     }
-    numbers.truncate(wanted);
-    numbers.sort_unstable();
-    numbers
+    places.truncate(wanted);
+    let mut is_drawn = vec![false; things.len()];
+    places.into_iter().for_each(|place| is_drawn[place] = true);
+    things.into_iter().zip(is_drawn).filter_map(|(thing, drawn)| drawn.then_some(thing)).collect()
 }
 
-/// Counts the solutions of records again.
+/// Counts the residuals of claims again.
 ///
-/// An audit shows most if it differs from the run that made the record: another engine, no presolve
-/// and no memo (the defaults). The time limit applies to each audit.
+/// The first try is a search without symmetries, presolve and memo, by another engine: it shares hardly any code
+/// with the run that made the claim. Where that takes far more work than the claim took, the residual is counted
+/// with symmetries, and residuals are compared by their whole canonical forms instead of by hashes.
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::{Cube, Engine, Problem, Solve};
-/// use quadrille_shards::Auditor;
+/// use quadrille_dlx::Problem;
+/// use quadrille_shards::{Auditor, Manifest, Settings};
 ///
 /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
-/// let mut record = problem.cube_runner().presolve(false).run(&Cube::default(), 8)?;
-/// let auditor = Auditor::new(&problem).engine(Engine::Links);
-/// assert!(auditor.audit(&Cube::default(), &record)?.holds());
-///
-/// record.left.pop();
-/// assert!(!auditor.audit(&Cube::default(), &record)?.holds());
+/// let manifest = Manifest::split(problem, 3, Settings::default(), |_| {})?;
+/// let line = manifest.seal(0, &manifest.run(0, 1_000, manifest.sharder()?)?);
+/// let merged = manifest.merge([manifest.open(line.as_bytes())?], manifest.sharder()?)?;
+/// for claim in merged.claims() {
+///     assert!(Auditor::new(manifest.problem()).audit(&claim)?.holds());
+/// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-#[must_use = "an auditor does nothing until it is given a record"]
+#[must_use = "an auditor does nothing until it is given a claim"]
 pub struct Auditor<'p> {
     problem: &'p Problem,
-    search: Search,
+    engine: Option<Engine>,
+    time: Option<Duration>,
+    cancel: CancelToken,
 }
 
-settings!(Auditor);
+/// The nodes of a search without symmetries: this number, or this multiple of the work of the claim.
+const LEAST_NODES: u64 = 10_000_000;
+const NODES_PER_WORK: u64 = 10;
 
 impl<'p> Auditor<'p> {
-    /// Creates an auditor for records of cubes of this problem. By default it counts with
-    /// [`Engine::Links`], which visits every node, without presolve, memo or limits.
+    /// Creates an auditor for claims about residuals of this problem.
     pub fn new(problem: &'p Problem) -> Self {
-        let (engine, limits) = (Engine::Links, Limits::default());
-        Self { problem, search: Search { engine, presolve: false, memory: 0, limits } }
+        Self { problem, engine: None, time: None, cancel: CancelToken::new() }
     }
 
-    /// Counts what a record of a cube states: the solutions in the cube and in none of the cubes
-    /// left over. Whether those are inside the cube and disjoint is checked by
-    /// [`gather`](crate::gather).
+    /// Sets the engine of the search without symmetries (default [`Engine::Links`]), which then has to end.
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.engine = Some(engine);
+        self
+    }
+
+    /// Stops each audit after this time.
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.time = Some(limit);
+        self
+    }
+
+    /// Stops an audit when the token is cancelled.
+    pub fn cancel_token(mut self, token: &CancelToken) -> Self {
+        self.cancel = token.clone();
+        self
+    }
+
+    /// Counts the residual of a claim again.
     ///
     /// # Errors
-    /// If the engine declines a part of the problem, a cube is not one of the problem, the token
-    /// was cancelled or the time is up.
-    pub fn audit(&self, cube: &Cube, record: &CubeRecord) -> Result<Audit, RunError> {
-        let mut spent = Spent::nothing(self.search.limits.clone());
-        for cube in record.left.iter().chain([cube]) {
-            cube.check(self.problem)?;
-        }
-        let mut audit = Audit { recorded: record.count.clone(), found: Count::ZERO, nodes: 0 };
-        for piece in without(self.problem, cube, &record.left) {
-            if let Some(reason) = spent.stopped() {
-                return Err(RunError::Stopped(reason));
+    /// If the engine declines a part of the problem, the cube is not one of the problem, the token was
+    /// cancelled or the time is up.
+    pub fn audit(&self, claim: &UsedClaim) -> Result<Audit, FrontierError> {
+        let recorded = claim.claim.count.clone();
+        let most = claim.claim.work.saturating_mul(NODES_PER_WORK).max(LEAST_NODES);
+        for (by_symmetry, limit) in [(false, Some(most)), (true, None)] {
+            let limit = limit.filter(|_| self.engine.is_none());
+            match self.count(&claim.cube, by_symmetry, limit)? {
+                (Answer::Complete(found), nodes) => {
+                    return Ok(Audit { recorded, found, nodes, by_symmetry });
+                }
+                (Answer::AtLeast(_, StopReason::NodeLimit), _) => {}
+                (Answer::AtLeast(_, reason), _) => return Err(FrontierError::Stopped(reason)),
             }
-            audit.found += self.count(&piece, &mut spent)?;
         }
-        audit.nodes = spent.nodes();
-        Ok(audit)
+        unreachable!("the last count has no limit on nodes")
     }
 
-    /// Counts the solutions of a cube.
-    fn count(&self, cube: &Cube, spent: &mut Spent) -> Result<Count, RunError> {
-        let counted = self.search.count(self.problem, cube, u64::MAX, spent)?;
-        let Some(counted) = counted else { return Ok(Count::ZERO) };
-        match counted.answer() {
-            Answer::Complete(count) => Ok(count),
-            Answer::AtLeast(_, reason) => Err(RunError::Stopped(reason)),
-        }
-    }
-}
-
-/// Returns disjoint cubes that have together the solutions of a cube that are in none of some
-/// others.
-///
-/// A region is cut by the facts that the others state, until it is inside one of them or disjoint
-/// from all. Others that come from splitting are separated by the options that split them, so each
-/// of them is in one cut only.
-fn without(problem: &Problem, cube: &Cube, others: &[Cube]) -> Vec<Cube> {
-    let facts = Facts::unlimited(problem);
-    let mut pieces = Vec::new();
-    let mut waiting: Vec<(Cube, Vec<usize>)> = vec![(cube.clone(), (0..others.len()).collect())];
-    while let Some((region, mut group)) = waiting.pop() {
-        group.retain(|&number| !facts.clash(&region, &others[number]));
-        let Some(&first) = group.first() else {
-            pieces.push(region);
-            continue;
+    fn count(
+        &self,
+        cube: &Cube,
+        by_symmetry: bool,
+        nodes: Option<u64>,
+    ) -> Result<(Answer, u64), FrontierError> {
+        let Some((residual, _)) = self.problem.residual(cube)? else {
+            return Ok((Answer::Complete(Count::from(0u64)), 0));
         };
-        if group.iter().any(|&number| others[number].contains(&region)) {
-            continue;
-        }
-        let mut divisions = facts.divisions(others, &group);
-        let cuts = divisions.find_map(|(key, parts)| cut(&region, key, parts));
-        drop(divisions);
-        match cuts {
-            Some(cuts) => waiting.extend(cuts),
-            None => {
-                let option = further_option(&region, &others[first]);
-                waiting.push((region.dropping([option]), group.clone()));
-                waiting.push((region.taking([option]), group));
+        let mut counter = residual.counter().cancel_token(&self.cancel).symmetry(by_symmetry);
+        if by_symmetry {
+            counter = counter.exact_keys(true).presolve(true);
+        } else {
+            let engine = self.engine.unwrap_or(Engine::Links);
+            counter = counter.engine(engine).presolve(false);
+            if engine != Engine::Memo {
+                counter = counter.memory_limit(0);
             }
         }
+        if let Some(nodes) = nodes {
+            counter = counter.node_limit(nodes);
+        }
+        if let Some(time) = self.time {
+            counter = counter.time_limit(time);
+        }
+        let counted = counter.count()?;
+        let nodes = counted.statistics().nodes;
+        Ok((counted.answer(), nodes))
     }
-    pieces
-}
-
-/// Cuts a region by the marks of others for a key. Each cut comes with the others that meet it.
-///
-/// For an item, each mark must add exactly one option that covers it, or the result is `None`. A
-/// cut then takes that option, and the last cut drops all of these options.
-fn cut(
-    region: &Cube,
-    key: Key,
-    parts: BTreeMap<Mark, Vec<usize>>,
-) -> Option<Vec<(Cube, Vec<usize>)>> {
-    let mut rest = region.clone();
-    let mut cuts = Vec::with_capacity(parts.len() + 1);
-    for (mark, group) in parts {
-        let option = match (key, mark) {
-            (Key::Option(option), Mark::Dropped) => {
-                cuts.push((region.dropping([option]), group));
-                continue;
-            }
-            (Key::Option(option), _) => option,
-            (Key::Item(_), Mark::By(options)) => {
-                let is_new = |option: &&OptionId| region.taken().binary_search(option).is_err();
-                let mut more = options.iter().filter(is_new);
-                let (Some(&option), None) = (more.next(), more.next()) else { return None };
-                rest = rest.dropping([option]);
-                option
-            }
-            (Key::Item(_), _) => return None,
-        };
-        cuts.push((region.taking([option]), group));
-    }
-    if let Key::Item(_) = key {
-        cuts.push((rest, Vec::new()));
-    }
-    Some(cuts)
-}
-
-/// Returns the first option that the other cube takes or drops and the region does not. The two
-/// do not clash, and the other does not contain the region.
-fn further_option(region: &Cube, other: &Cube) -> OptionId {
-    let more = |there: &[OptionId], here: &[OptionId]| {
-        there.iter().copied().find(|option| here.binary_search(option).is_err())
-    };
-    more(other.taken(), region.taken())
-        .or_else(|| more(other.dropped(), region.dropped()))
-        .expect("a cube without a further option contains the region")
 }

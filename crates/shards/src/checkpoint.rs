@@ -141,7 +141,7 @@ impl<'p> Task<'p> {
 
 #[cfg(test)]
 mod tests {
-    use quadrille_dlx::{Cube, Solve};
+    use quadrille_dlx::Solve;
 
     use super::*;
 
@@ -150,7 +150,8 @@ mod tests {
     }
 
     fn record() -> CubeRecord {
-        problem().cube_runner().presolve(false).run(&Cube::default(), 3).unwrap()
+        let counted = CubeRecord::counted(2u64.into(), 3);
+        counted.and(&CubeRecord::uncounted(problem().cubes(2)))
     }
 
     #[test]

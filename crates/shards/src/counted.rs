@@ -42,7 +42,7 @@ impl Stated<'_> {
         if !record.agrees() {
             return Err("the count does not agree with its residues".to_owned());
         }
-        match is_possible(&record, options) {
+        match is_possible(&record.count, options) {
             true => Ok(record),
             false => Err(too_many()),
         }

@@ -1,50 +1,68 @@
-//! Manifests: a problem, and the cubes that share out what is still to be counted of it.
+//! Manifests: a problem, what is known of its count, and the shards that are open.
 //!
-//! A manifest states all that running a shard needs, and names the records of its shards by its
-//! checksum. Its text is one [sealed](crate) line of type `manifest`; that of a record has type
-//! `cube`.
+//! A manifest states all that running a shard needs. Its text is one [sealed](crate) line of type
+//! `manifest`; that of a record has type `claims`.
 
 mod text;
 
-use std::collections::BTreeMap;
 use std::fmt;
 
-use quadrille_dlx::cubes::{CubeRecord, RunError};
-use quadrille_dlx::observe::Observer;
-use quadrille_dlx::question::CubeRunner;
-use quadrille_dlx::{CancelToken, Cube, Engine, Problem, Solve};
+use quadrille_dlx::count::{Claim, Count};
+use quadrille_dlx::frontier::{Facts, Findings, FrontierError};
+use quadrille_dlx::question::Sharder;
+use quadrille_dlx::{Cube, Engine, Problem, Solve};
 
-use crate::audit::Auditor;
-use crate::merge::{MergeError, gather, merge};
+use crate::merge::{MergeError, Merged, Record, merge};
+
+/// How the shards of a manifest are divided and run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The engine that counts.
+    pub engine: Engine,
+    /// The memory of each run in bytes.
+    pub memory: u64,
+    /// Whether residuals are divided and counted by their symmetries. Without, the cubes of the shards are
+    /// disjoint, as certificates of shards need them.
+    pub symmetry: bool,
+}
+
+impl Default for Settings {
+    /// The default engine, 256 MiB, with symmetries.
+    fn default() -> Self {
+        Self { engine: Engine::Auto, memory: 256 << 20, symmetry: true }
+    }
+}
+
+/// The budget of a count of the whole problem before it is divided.
+const TRIAL_WORK: u64 = 1 << 25;
 
 /// A round of shards of a count, complete with the problem and the settings of each run.
 ///
-/// Its shards are numbered from 0. The same shard, run under the same budget, gives the identical
-/// record on every machine.
+/// Its shards are numbered from 0. Each is a residual of the problem, given by its cube. The same shard, run under
+/// the same budget by one thread, gives the identical record on every machine.
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::{CancelToken, Engine, Problem};
-/// use quadrille_shards::Manifest;
+/// use quadrille_dlx::Problem;
+/// use quadrille_shards::{Manifest, Settings};
 ///
 /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
-/// let manifest = Manifest::split(problem, 3, Engine::Auto, 1 << 20);
+/// let manifest = Manifest::split(problem, 3, Settings::default(), |_| {})?;
 ///
 /// // A worker reads the manifest, runs one shard, and sends a line back.
 /// let worker = Manifest::parse(manifest.to_string().as_bytes())?;
-/// let record = worker.run(0, 1_000, &CancelToken::new())?;
-/// let line = worker.seal(0, &record);
+/// let findings = worker.run(0, 1_000, worker.sharder()?)?;
+/// let line = worker.seal(0, &findings);
 ///
-/// assert_eq!(manifest.open(line.as_bytes())?, (0, record));
+/// assert_eq!(manifest.open(line.as_bytes())?.findings, findings);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Manifest {
     problem: Problem,
-    engine: Engine,
-    memory: u64,
+    settings: Settings,
     round: u64,
-    so_far: CubeRecord,
+    facts: Facts,
     cubes: Vec<Cube>,
     names: Names,
 }
@@ -57,24 +75,65 @@ struct Names {
 }
 
 impl Manifest {
-    /// Splits a problem into `target` shards or somewhat more; fewer if no more can be made. Each
-    /// will be run by `engine` with a memo of at most `memory` bytes.
-    pub fn split(problem: Problem, target: usize, engine: Engine, memory: u64) -> Self {
-        let cubes = problem.cubes(target);
-        Self::first(problem, cubes, engine, memory)
+    /// Divides a problem into `target` shards or somewhat more; fewer if no more can be made. `watch` is called
+    /// with the number of shards so far.
+    ///
+    /// With the default settings, a problem that is counted within some seconds is counted here: the manifest then
+    /// has one shard, the whole, and the claim about it. To divide such a problem would cost more than to count
+    /// it, since shards share no memo.
+    ///
+    /// # Errors
+    /// If this machine cannot address the memory of the settings.
+    pub fn split(
+        problem: Problem,
+        target: usize,
+        settings: Settings,
+        watch: impl FnMut(usize),
+    ) -> Result<Self, ShardError> {
+        let names = Names::default();
+        let mut manifest =
+            Self { problem, settings, round: 1, facts: Facts::default(), cubes: Vec::new(), names };
+        let tried = manifest.try_whole()?;
+        if tried.divisions.is_empty() && !tried.claims.is_empty() {
+            manifest.cubes = vec![Cube::default()];
+        } else {
+            manifest.facts = manifest.sharder()?.split(target, watch)?;
+        }
+        for claim in tried.claims {
+            manifest.facts.claim(claim).expect("one count makes each claim once");
+        }
+        if manifest.cubes.is_empty() {
+            let open = manifest.sharder()?.settle(&manifest.facts)?.open;
+            manifest.cubes = open.into_iter().map(|open| open.cube).collect();
+        }
+        if manifest.cubes.is_empty() {
+            // So that each manifest has something to run.
+            manifest.cubes = vec![Cube::default()];
+        }
+        Ok(manifest.named())
     }
 
-    /// Makes the first round from cubes that [`split`](Solve::split) gave.
-    pub fn first(problem: Problem, cubes: Vec<Cube>, engine: Engine, memory: u64) -> Self {
-        let (so_far, names) = (CubeRecord::default(), Names::default());
-        Self { problem, engine, memory, round: 1, so_far, cubes, names }.named()
+    /// Counts the whole problem within a limit, unless an engine is asked for or shards must be disjoint.
+    fn try_whole(&self) -> Result<Findings, ShardError> {
+        let Settings { engine, symmetry, .. } = self.settings;
+        if engine != Engine::Auto || !symmetry {
+            return Ok(Findings::default());
+        }
+        Ok(self.sharder()?.run(&Cube::default(), TRIAL_WORK, &self.facts)?)
     }
 
-    /// Makes the round after this one, from the total that [`merge`](Self::merge) returned.
-    pub fn next(self, total: CubeRecord) -> Self {
-        let (round, mut so_far) = (self.round.saturating_add(1), total);
-        let cubes = std::mem::take(&mut so_far.left);
-        Self { round, cubes, so_far, ..self }.named()
+    /// Makes the round after this one. Its shards are the residuals that are still open, and it has the facts
+    /// that led to them.
+    pub fn next(self, merged: Merged) -> Self {
+        let (settled, all) = (merged.settled, merged.facts);
+        let mut facts = Facts::default();
+        for used in settled.used {
+            let claim = all.claim_of(used.key).expect("it was used").clone();
+            facts.claim(claim).expect("each residual was used once");
+        }
+        settled.divided.into_iter().for_each(|divided| facts.divide(divided.key, divided.cube));
+        let cubes = settled.open.into_iter().map(|open| open.cube).collect();
+        Self { round: self.round.saturating_add(1), cubes, facts, ..self }.named()
     }
 
     /// The problem.
@@ -82,14 +141,9 @@ impl Manifest {
         &self.problem
     }
 
-    /// The engine that runs the shards.
-    pub fn engine(&self) -> Engine {
-        self.engine
-    }
-
-    /// The memory of each run in bytes.
-    pub fn memory(&self) -> u64 {
-        self.memory
+    /// The settings of all runs.
+    pub fn settings(&self) -> Settings {
+        self.settings
     }
 
     /// The number of the round, from 1.
@@ -97,9 +151,9 @@ impl Manifest {
         self.round
     }
 
-    /// The total of earlier rounds; nothing is left over in it.
-    pub fn so_far(&self) -> &CubeRecord {
-        &self.so_far
+    /// What is known of the count.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
     }
 
     /// The cubes of the shards, by number.
@@ -117,87 +171,67 @@ impl Manifest {
         &self.names.manifest
     }
 
-    /// Runs a shard: counts in its cube until `budget` nodes are visited.
+    /// Returns the question that every run of a shard and every merge asks. The caller may add what stops and
+    /// watches it, and threads.
     ///
     /// # Errors
-    /// If there is no such shard, this machine cannot address the memory, or the engine cannot run
-    /// it or was stopped: there is no record of half a run.
+    /// If this machine cannot address the memory.
+    pub fn sharder(&self) -> Result<Sharder<'_>, ShardError> {
+        let Settings { engine, memory: bytes, symmetry } = self.settings;
+        let memory = usize::try_from(bytes).map_err(|_| ShardError::Memory { bytes })?;
+        Ok(self.problem.sharder().engine(engine).memory_limit(memory).symmetry(symmetry))
+    }
+
+    /// Runs a shard: counts its residual within a budget of work (see [`Sharder::run`]).
+    ///
+    /// # Errors
+    /// If there is no such shard, the engine cannot count it, or it was stopped: there is no record of half a
+    /// run.
+    ///
+    /// [`Sharder::run`]: quadrille_dlx::question::Query::run
     pub fn run(
         &self,
         shard: usize,
         budget: u64,
-        cancel: &CancelToken,
-    ) -> Result<CubeRecord, ShardError> {
-        let (runner, cube) = self.runner(shard)?;
-        runner.cancel_token(cancel).run(cube, budget).map_err(ShardError::Run)
+        sharder: Sharder<'_>,
+    ) -> Result<Findings, ShardError> {
+        Ok(sharder.run(self.cube(shard)?, budget, &self.facts)?)
     }
 
-    /// Runs a shard like [`run`](Self::run), and reports progress to an observer.
+    /// Returns the findings of a shard that was counted in another way.
     ///
     /// # Errors
-    /// As [`run`](Self::run).
-    pub fn run_watched(
-        &self,
-        shard: usize,
-        budget: u64,
-        cancel: &CancelToken,
-        observer: &mut dyn Observer,
-    ) -> Result<CubeRecord, ShardError> {
-        let (runner, cube) = self.runner(shard)?;
-        let runner = runner.cancel_token(cancel).observer(observer);
-        runner.run(cube, budget).map_err(ShardError::Run)
+    /// If there is no such shard.
+    pub fn counted(&self, shard: usize, count: Count, work: u64) -> Result<Findings, ShardError> {
+        let key = self.sharder()?.key_of(self.cube(shard)?)?;
+        let claims = key.map(|key| Claim { key, count, work }).into_iter().collect();
+        Ok(Findings { claims, divisions: Vec::new(), work })
     }
 
-    /// Returns the question with the settings that every run of a shard has, and its cube.
-    fn runner(&self, shard: usize) -> Result<(CubeRunner<'_>, &Cube), ShardError> {
+    /// Returns the cube of a shard.
+    ///
+    /// # Errors
+    /// If there is no such shard.
+    pub fn cube(&self, shard: usize) -> Result<&Cube, ShardError> {
         let of = self.cubes.len();
-        let cube = self.cubes.get(shard).ok_or(ShardError::Unknown { number: shard, of })?;
-        // With less memory, the record would be another one.
-        let memory = usize::try_from(self.memory);
-        let memory = memory.map_err(|_| ShardError::Memory { bytes: self.memory })?;
-        Ok((self.problem.cube_runner().engine(self.engine).memory_limit(memory), cube))
+        self.cubes.get(shard).ok_or(ShardError::Unknown { number: shard, of })
     }
 
-    /// Checks records of shards. Returns each once, by number.
+    /// Merges records of any shards of this problem, of this round or any other, in any order. What is still
+    /// open makes the [next](Self::next) round.
     ///
     /// # Errors
-    /// As [`gather`].
-    pub fn gather(
-        &self,
-        records: impl IntoIterator<Item = (usize, CubeRecord)>,
-    ) -> Result<BTreeMap<usize, CubeRecord>, MergeError> {
-        gather(&self.problem, &self.cubes, records)
-    }
-
-    /// Merges the records of all shards, and adds the total of earlier rounds. The cubes left over
-    /// are those of the [next](Self::next) round.
-    ///
-    /// # Errors
-    /// As [`merge`].
+    /// If two records contradict each other, a claim cannot be, or it is stopped.
     pub fn merge(
         &self,
-        records: impl IntoIterator<Item = (usize, CubeRecord)>,
-    ) -> Result<CubeRecord, MergeError> {
-        Ok(self.so_far.clone().and(&merge(&self.problem, &self.cubes, records)?))
-    }
-
-    /// Returns an auditor that counts with an engine. [`Engine::Memo`] gets the memory of the
-    /// manifest, other engines get none.
-    pub fn auditor(&self, engine: Engine) -> Auditor<'_> {
-        let memory = match engine {
-            Engine::Memo => usize::try_from(self.memory).unwrap_or(usize::MAX),
-            _ => 0,
-        };
-        Auditor::new(&self.problem).engine(engine).memory_limit(memory)
-    }
-
-    /// Returns an engine that accepts any problem and shares no code with that of the manifest.
-    pub fn other_engine(&self) -> Engine {
-        if self.engine == Engine::Links { Engine::Cells } else { Engine::Links }
+        records: impl IntoIterator<Item = Record>,
+        sharder: Sharder<'_>,
+    ) -> Result<Merged, MergeError> {
+        merge((&self.facts, self.cubes.len()), records, sharder)
     }
 }
 
-/// Why a shard could not be run.
+/// Why a problem could not be divided, or a shard not be run.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ShardError {
@@ -213,14 +247,25 @@ pub enum ShardError {
         /// The memory in bytes.
         bytes: u64,
     },
-    /// The engine could not run the cube, or was stopped.
-    Run(RunError),
+    /// The engine could not count the shard, or was stopped.
+    Run(FrontierError),
+}
+
+impl From<FrontierError> for ShardError {
+    fn from(error: FrontierError) -> Self {
+        Self::Run(error)
+    }
 }
 
 impl fmt::Display for ShardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Unknown { number, of } => MergeError::Unknown { number, of }.fmt(f),
+            Self::Unknown { number, of: 0 } => {
+                write!(f, "there is no shard {number}: the manifest has none")
+            }
+            Self::Unknown { number, of } => {
+                write!(f, "there is no shard {number}: the numbers are 0 to {}", of - 1)
+            }
             Self::Memory { bytes } => {
                 write!(f, "the manifest asks for {bytes} bytes, more than this machine can address")
             }

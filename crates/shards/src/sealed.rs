@@ -17,7 +17,7 @@ use crate::strict::Strict;
 
 /// The version that stands in manifests, records and checkpoints. Those of another version are
 /// refused, since the same run may leave another record there.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+claims");
 
 /// Why a line is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,13 +106,19 @@ pub(crate) fn open<T: DeserializeOwned + Serialize>(
         return Err(malformed(format!("unknown type `{found}`, expected `{kind}`")));
     }
     let stated = text("checksum")?;
+    let other = fields.get("version").and_then(Value::as_str).and_then(other_version);
+    let foreign = |message| LineError::new(line, Fault::Foreign, message);
+    // Another version may have other fields.
     let body: T = serde_json::from_value(Value::Object(fields))
-        .map_err(|error| malformed(message_of(&error)))?;
+        .map_err(|error| other.clone().map_or_else(|| malformed(message_of(&error)), foreign))?;
     let written = serde_json::to_string(&body).expect("text and numbers can be written as JSON");
     if stated != checksum(&written[1..written.len() - 1]) {
         return Err(LineError::new(line, Fault::Damaged, DAMAGED));
     }
-    Ok((body, stated))
+    match other {
+        Some(message) => Err(foreign(message)),
+        None => Ok((body, stated)),
+    }
 }
 
 const DAMAGED: &str = "the checksum does not match: the line was cut off or changed";

@@ -46,17 +46,18 @@ sealed_line!(Manifest, QueensManifest);
 
 #[cfg(test)]
 mod tests {
-    use quadrille_dlx::{Engine, Problem};
+    use quadrille_dlx::Problem;
     use serde_json::{from_str, to_string};
 
     use super::*;
     use crate::audit::Audit;
+    use crate::manifest::Settings;
     use crate::plan::Planner;
 
     #[test]
     fn manifests_are_read_back_as_written() {
         let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n").expect("a good problem");
-        let manifest = Manifest::split(problem, 3, Engine::Auto, 1 << 20);
+        let manifest = Manifest::split(problem, 3, Settings::default(), |_| {}).unwrap();
         let json = to_string(&manifest).expect("a string");
         assert_eq!(from_str::<Manifest>(&json).expect("as written"), manifest);
         let queens = QueensManifest::new(9, 3).expect("a small board");
@@ -73,15 +74,19 @@ mod tests {
         assert_eq!(value["shards"], 1);
         assert_eq!(value["budget"], 1_000);
         assert_eq!(value["nodes"]["mean"], plan.nodes.expect("no limit was reached").mean);
-        let audit = Audit { recorded: 3u64.into(), found: 4u64.into(), nodes: 5 };
+        let audit =
+            Audit { recorded: 3u64.into(), found: 4u64.into(), nodes: 5, by_symmetry: false };
         let value = serde_json::to_value(&audit).expect("numbers");
-        assert_eq!(value, serde_json::json!({"recorded": "3", "found": "4", "nodes": 5}));
+        assert_eq!(
+            value,
+            serde_json::json!({"recorded": "3", "found": "4", "nodes": 5, "by_symmetry": false})
+        );
     }
 
     #[test]
     fn hostile_manifests_are_refused() {
         let problem = Problem::parse("a b\na\nb\na b\n").expect("a good problem");
-        let manifest = Manifest::split(problem, 2, Engine::Auto, 1 << 20);
+        let manifest = Manifest::split(problem, 2, Settings::default(), |_| {}).unwrap();
         let json = to_string(&manifest).expect("a string");
         let changed = json.replacen("a b", "b a", 1);
         assert_ne!(changed, json);

@@ -54,19 +54,16 @@ reports the number found so far. --engine and --memory are as for `solve`.
 
 --plan estimates the work of a count by shards, and suggests how to divide it:
 
-  plan         estimated number of nodes of all shards
-  work         estimated hours on one core of this machine
-  shards       number of shards that take a quarter of --shard-time on average, and the node budget
-               for that time; with --budget the plan is the same on every machine
+  plan         estimated work of all shards, in nodes of a search
+  work         estimated hours on one core of this machine, with a range of two standard errors
+  shards       number of shards that take a quarter of --shard-time on average, and the budget for
+               that time; with --budget the plan is the same on every machine
 
-The problem is split into many cubes. These are counted in the order of a hash, each like one run of
-a shard, until the sample is large enough; cubes that are too large are counted in part. Some larger
-cubes, up to the size of the shards, are compared with the cubes inside them: a larger cube takes
-less work where residuals recur. The output notes if the shards may be too large for the comparison.
-By default a plan takes at most fifty million nodes and one minute; limits given on the command line
-also apply to the plan. A shard uses a memo of 256 MiB, unless --memory is given. Work that a budget
-leaves over adds some overhead. A shard uses no symmetry and no sweep, and shares no memo with
-others. So one process may need far less work than all shards together; see `time`.
+The problem is split as `shard split` does. Random residuals of the split are counted as `shard run`
+does, until the sample is large enough; those that are too large are counted in part. By default a
+plan takes at most fifty million nodes and one minute; limits given on the command line also apply to
+the plan. A shard uses a memo of 256 MiB, unless --memory is given. Shards share no memo, so one
+process may need less work than all shards together; see `time`.
 
 The exit code is 0 even for a problem without solutions.
 
@@ -77,9 +74,8 @@ JSON:
   --up-to-symmetry=FILE` reads too; or `unknown`, the reason why the group is not known. The
   numbers of nodes and solutions are estimates, so they are floating-point numbers, and null above
   10^308 or if unknown. With --plan there is `plan`: `nodes`, `shards`, `budget`, `core_hours`,
-  `nodes_per_second`, `seconds_per_shard`, and of the sample `split` (cubes requested), `cubes`,
-  `sampled`, `opened` (counted in part), `compared` (larger cubes), `remembers`, `visited`,
-  `stopped`.";
+  `core_hours_range`, `nodes_per_second`, and of the sample `open` (residuals of the split),
+  `sampled`, `opened` (counted in part), `visited`, `stopped`.";
 
 /// Print the sizes of an exact cover problem, and estimate its search
 #[derive(Args, Debug)]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use quadrille_dlx::Engine;
 
-use crate::args::{FromArgs, ProgressArgs, WatchArgs, engine_parser, size};
+use crate::args::{FromArgs, ProgressArgs, WatchArgs, engine_parser, size, thread_count};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,12 +16,14 @@ Examples:
 
 const ROUNDS: &str = "\
 Rounds:
-  A manifest contains a problem and its shards, numbered from 0. Each shard is a cube: the solutions
-  that have certain options (+) and lack certain others (-). A shard can run on any machine, at any
-  time, and more than once: the same shard and budget give the same record. Merging the records of
-  all shards gives the count, or the manifest of another round for the work that is left over. Each
-  round makes progress if its budgets are 1 or more. The manifest contains the count of earlier
-  rounds. An audit repeats the counts of some shards with another engine.
+  A manifest contains a problem and its shards, numbered from 0. Each shard is a residual: the problem
+  that is left when certain options are taken (+) and certain others dropped (-). Residuals that
+  symmetries carry to one another are one shard. A shard can run on any machine, at any time, and more
+  than once. Its record states claims: a residual with this key has this many solutions.
+
+  Merging puts the claims of all records together. That gives the count, or the manifest of another
+  round with the residuals that are still open. Each round makes progress if its budgets are 1 or more.
+  An audit counts the residuals of some claims again in another way.
 
   Shards of a queens count (`split --queens`) run to their ends in one round, whatever the budget.
   They are the shards of `quadrille queens count --shard`, which need no manifest.";
@@ -30,15 +32,17 @@ const SPLIT_EXAMPLES: &str = "\
 Examples:
   quadrille shard split problem.xcc --target 100 --output round1.json
   quadrille shard split --queens 20 --target 100 --output queens20.json
-  quadrille shard split --target 8 < problem.xcc | jq -r '.cubes[]'";
+  quadrille shard split --target 8 --engine links < problem.xcc | jq -r '.cubes[]'";
 
 const SPLIT_NOTES: &str = "\
 The manifest is one line of JSON with `type` manifest: `version`, `problem_hash` (SHA-256 of the
-problem as canonical text), `engine`, `memory`, `round`, `counted`, `residues`, `nodes`, `cubes`,
-`problem` and `checksum`. It contains everything that running a shard needs.
+problem as canonical text), `engine`, `memory`, `symmetry`, `round`, `claims` (`key`, `count`, `work`),
+`divisions` (`key`, `cube`), `cubes`, `problem` and `checksum`. It contains everything that running a
+shard needs.
 
-The number of shards is the target or somewhat more, and fewer if the problem is too small. The
-engine and the memory apply to all runs.
+The number of shards is the target or somewhat more, and fewer if the problem is too small. A problem
+that is counted within some seconds is not divided, unless --engine or --no-symmetry is given: its
+manifest has one shard and the claim about it. The engine and the memory apply to all runs.
 
 With --queens the shards are those of `quadrille queens count N --shard`, and their number is the
 target. The manifest has `type` queens: `queens`, `shards`, `method`, `checksum`.";
@@ -46,20 +50,23 @@ target. The manifest has `type` queens: `queens`, `shards`, `method`, `checksum`
 const RUN_EXAMPLES: &str = "\
 Examples:
   quadrille shard run round1.json --shard 0 --budget 1000000000 > record0
-  quadrille shard run round1.json --shard 0 --certificate shard0.cert > record0
+  quadrille shard run disjoint.json --shard 0 --certificate shard0.cert > record0
   for i in 0 1 2; do quadrille shard run m.json --shard $i --budget 100000; done > records";
 
 const RUN_NOTES: &str = "\
-The record is one line of JSON with `type` cube: `version`, `problem_hash`, `manifest` (its
-checksum), `shard`, `cube`, `count`, `residues` (the count modulo 2^61 - 1 and 2^31 - 1, added up
-independently), `nodes`, `left` (cubes that were not counted) and `checksum`.
+The record is one line of JSON with `type` claims: `version`, `problem_hash`, `manifest` (its
+checksum), `shard`, `claims` (`key` of a residual, `count` and `work`), `divisions` (`key` and `cube` of
+a residual that was divided), `work` and `checksum`.
 
-When the budget is used up, the rest of the search tree is left over as cubes. An interrupted run
-prints no record, and the exit code is 130. An unknown shard is wrong usage, and the exit code is 2.
+A run counts as `quadrille solve --count` does, with symmetries, sweeps and a memo. The budget limits
+its work, in nodes of a search. If half of it does not suffice, the residual is divided, and the rest of
+the budget is for its parts. With one thread, the same shard and budget give the same record. An
+interrupted run prints no record, and the exit code is 130. An unknown shard is wrong usage, and the
+exit code is 2.
 
-With --certificate the shard is counted to its end without the manifest's engine, so its record
-gives another number of nodes than a run with a budget. `quadrille-check` verifies the certificate,
-which is about the solutions in the cube.
+With --certificate the shard is counted to its end without the manifest's engine. The manifest must be
+one of `split --no-symmetry`. `quadrille-check` verifies the certificate, which is about the solutions
+in the cube.
 
 A shard of queens is counted to its end, and --budget has no effect. Its record is the one that
 `quadrille queens count N --shard` prints, with `type` shard.";
@@ -67,28 +74,29 @@ A shard of queens is counted to its end, and --budget has no effect. Its record 
 const MERGE_EXAMPLES: &str = "\
 Examples:
   quadrille shard merge round1.json record* --next round2.json
-  quadrille shard merge round1.json record* shard*.cert --certificate whole.cert
+  quadrille shard merge disjoint.json record* shard*.cert --certificate whole.cert
   for i in 0 1 2; do quadrille queens count 16 --shard $i/3; done | quadrille shard merge";
 
 const MERGE_NOTES: &str = "\
 Records are lines of JSON in any order; duplicates and empty lines are ignored. If the first file is
-a manifest, the records are those of its shards, as `quadrille shard run` prints them. Otherwise
-they are those of all parts of one queens count, as `quadrille queens count --shard` prints them. A
-queens count leaves nothing over.
+a manifest, the records are those of shards of its problem, of this round or any other, as `quadrille
+shard run` prints them. Otherwise they are those of all parts of one queens count, as `quadrille queens
+count --shard` prints them. A queens count leaves nothing over.
 
-The count is printed if there is a record of every shard. The merge is refused if a record is
-missing, damaged or altered, if two records of one shard differ, if a record belongs to another
-problem, manifest, version, count, division or method, or if its leftover cubes are outside the
-shard or may overlap.
+The count is printed if it follows from the claims. The merge is refused if a record is damaged or
+altered, belongs to another problem or version, or claims what cannot be, and if two records claim
+different counts of one residual. How the residuals make up the count is never taken from a record.
 
-If runs left work over, the count is `at least K`, and the exit code is 3. The leftover cubes and
-the count so far are written to the file of --next, to be run and merged in the same way. If nothing
-is left over, the file is not written, and the exit code is 0 or 1.
+If residuals are open, the count is `at least K`, and the exit code is 3. A shard without a record
+stays open, and a note names it. The open residuals and the claims so far are written to the file of
+--next, to be run and merged in the same way. If nothing is left over, the file is not written, and the
+exit code is 0 or 1.
 
 With --certificate the files also contain the certificates of all shards, in any order. They are
 joined to one of the whole count, which `quadrille-check` verifies: it shows that the shards are
 disjoint and cover everything. The merge does not check the proofs, and is refused if a certificate
-is missing, or claims a different count from its record. The shards must be those of a first round.
+is missing, or claims a different count from its record. The shards must be those of a first round,
+split with --no-symmetry.
 
 JSON:
   With --json, one `status`: `complete`, `found`, `stopped`, and `queens` for a queens count.
@@ -100,23 +108,27 @@ Examples:
   quadrille shard audit round1.json record* --sample 50 --seed 7 --engine cells";
 
 const AUDIT_NOTES: &str = "\
-Each record of the sample is compared with a second count of its shard, without the leftover cubes.
-The second count uses a different engine from the manifest, and no presolve: `links`, or `cells` if
-the manifest uses `links`. Both visit every node and use no memo. --engine memo uses a memo of the
-size in the manifest. A shard whose count relied on a memo may take far longer without it.
+The sample is drawn from the claims on which the count rests, of the records and of earlier rounds. Each
+residual is counted again by `links`, which visits every node, without symmetries, presolve and memo. If
+that takes far more work than the claim did, the residual is counted with symmetries, and residuals are
+compared by their whole canonical forms. With --engine the search without symmetries has to end.
+
+If w of m claims are wrong, a sample of n finds none of them with a probability of at most
+(1 - w/m)^n. Claims about deeper residuals do not enter: how claims make up the count is found from the
+problem.
 
 Shards of queens are counted by backtracking, which takes thirty to eighty times as long as the fast
 method; there is no other engine for them.
 
 Records of some of the shards are enough. Without --seed the sample differs each time, and its seed
-is reported. The exit code is 0 if all audited records hold, 1 if any fails, 2 if `shard merge`
-would refuse a record, and 130 after an interrupt, with the number of records audited so far.
+is reported. The exit code is 0 if all audited claims hold, 1 if any fails, 2 if `shard merge` would
+refuse a record, and 130 after an interrupt, with the number of claims audited so far.
 
 JSON:
-  One object of type `audit`: `complete`, `holds`, `engine`, `seed`, `records`, `audited`, `found`
-  (solutions counted again), and `failed`: for each failing record its `shard`, `recorded` and
-  `found`. `error`: `message`, and for a line that is not a record `file`,
-  `line`, `column`, `expected`.";
+  One object of type `audit`: `complete`, `holds`, `engine`, `seed`, `claims` (their number),
+  `audited`, and `failed`: for each failing claim its `shard` (null for an earlier round), `cube`,
+  `recorded` and `found`. `error`: `message`, and for a line that is not a record `file`, `line`,
+  `column`, `expected`.";
 
 /// Count in parts on many machines, and merge the results
 #[derive(Args, Debug)]
@@ -152,6 +164,10 @@ pub(crate) struct ShardSplitArgs {
     #[arg(value_parser = clap::value_parser!(u8).range(1..=27))]
     pub(crate) queens: Option<u8>,
 
+    /// Divide and count without symmetries, so that the shards are disjoint, as certificates need
+    #[arg(long, conflicts_with = "queens")]
+    pub(crate) no_symmetry: bool,
+
     /// Number of shards
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) target: u32,
@@ -176,9 +192,13 @@ pub(crate) struct ShardRunArgs {
     #[arg(long, value_name = "I")]
     pub(crate) shard: usize,
 
-    /// Node budget of the search; required without --certificate, except for a shard of queens
+    /// Budget in nodes of a search; required without --certificate, except for a shard of queens
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,
+
+    /// Number of threads; with more than one, the record may differ from run to run
+    #[arg(long, short, value_name = "N", value_parser = thread_count(), default_value_t = 1)]
+    pub(crate) threads: u16,
 
     /// Count the shard to its end, and write a certificate of its count to this file
     #[arg(long, value_name = "FILE", conflicts_with = "budget")]
@@ -209,7 +229,7 @@ pub(crate) struct ShardMergeArgs {
     pub(crate) json: bool,
 }
 
-/// Count some shards again with another engine, and compare
+/// Count some claims again in another way, and compare
 #[derive(Args, Debug)]
 #[command(before_long_help = AUDIT_EXAMPLES, after_long_help = AUDIT_NOTES)]
 pub(crate) struct ShardAuditArgs {
@@ -220,7 +240,7 @@ pub(crate) struct ShardAuditArgs {
     #[arg(value_name = "RECORDS", required = true)]
     pub(crate) records: Vec<PathBuf>,
 
-    /// Number of records to audit, drawn at random
+    /// Number of claims to audit, drawn at random
     #[arg(long, value_name = "N", default_value_t = 10)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) sample: u32,

@@ -1,10 +1,10 @@
-//! The result of an audit of records.
+//! The result of an audit of claims.
 
 use serde::Serialize;
 
 use crate::record::number::Number;
 
-/// The result of an audit of records.
+/// The result of an audit of claims, or of records of queens.
 #[derive(Debug, Serialize)]
 pub(crate) struct AuditRecord<'a> {
     /// Whether the whole sample was audited.
@@ -15,21 +15,22 @@ pub(crate) struct AuditRecord<'a> {
     pub(crate) engine: &'static str,
     /// The seed of the sample.
     pub(crate) seed: Number,
-    /// The number of records.
-    pub(crate) records: usize,
-    /// The number of records audited.
+    /// The number of claims.
+    pub(crate) claims: usize,
+    /// The number of claims audited.
     pub(crate) audited: usize,
-    /// The number of solutions counted again.
-    pub(crate) found: Number,
-    /// The records that are wrong.
+    /// The claims that are wrong.
     pub(crate) failed: &'a [DifferenceRecord],
 }
 
-/// A record of a cube that is wrong.
+/// A claim that is wrong.
 #[derive(Debug, Serialize)]
 pub(crate) struct DifferenceRecord {
-    /// The number of the shard.
-    pub(crate) shard: usize,
+    /// The number of the shard; none for a claim of an earlier round.
+    pub(crate) shard: Option<usize>,
+    /// The cube of the residual; none for queens.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cube: Option<String>,
     /// The count in the record.
     pub(crate) recorded: Number,
     /// The other count.

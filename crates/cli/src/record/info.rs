@@ -53,30 +53,23 @@ pub(crate) struct InfoRecord {
 /// A plan for a count by shards.
 #[derive(Debug, Serialize)]
 pub(crate) struct PlanRecord {
-    /// The number of nodes of all shards.
+    /// The work of all shards, in nodes of a search.
     pub(crate) nodes: Option<SpreadRecord>,
     /// The suggested number of shards.
     pub(crate) shards: Option<Number>,
-    /// The node budget.
+    /// The budget of a run.
     pub(crate) budget: Number,
     pub(crate) core_hours: Option<f64>,
+    /// The range of core-hours.
+    pub(crate) core_hours_range: Option<[f64; 2]>,
     pub(crate) nodes_per_second: Option<f64>,
-    /// The overhead of a shard.
-    pub(crate) seconds_per_shard: Option<f64>,
-    /// The requested number of cubes of the split.
-    pub(crate) split: usize,
-    /// The actual number of cubes, possibly of a finer split.
-    pub(crate) cubes: usize,
-    /// The number of cubes sampled.
+    /// The number of open residuals in the split that was sampled.
+    pub(crate) open: usize,
+    /// The number of residuals sampled.
     pub(crate) sampled: Number,
-    /// The number of cubes sampled in part.
+    /// The number of residuals sampled in part.
     pub(crate) opened: Number,
-    /// The number of cubes of the split that were compared with the sample; if not 0, the sample is
-    /// finer.
-    pub(crate) compared: Number,
-    /// Whether residuals recur.
-    pub(crate) remembers: bool,
-    /// The nodes visited to make the plan.
+    /// The work of the plan itself.
     pub(crate) visited: Number,
     /// Why the sample is smaller than intended.
     pub(crate) stopped: Option<&'static str>,

@@ -1,9 +1,8 @@
-//! Reads the records of the shards of a manifest from files.
+//! Reads the records of the shards of a manifest from files, and merges them.
 
 use std::io::{BufRead, BufReader};
 
-use quadrille_dlx::cubes::CubeRecord;
-use quadrille_shards::Manifest;
+use quadrille_shards::{Manifest, Merged, Record};
 
 use crate::failure::Failure;
 use crate::input::Source;
@@ -13,12 +12,12 @@ use crate::run::record_lines::{for_each_line, malformed};
 /// The limit on the length of a record in bytes.
 const LINE_LIMIT: usize = 1 << 30;
 
-/// Returns all records from the sources, each with the number of its shard.
+/// Returns all records from the sources.
 pub(in crate::run) fn read(
     sources: impl Iterator<Item = Source>,
     manifest: &Manifest,
     context: &Context,
-) -> Result<Vec<(usize, CubeRecord)>, Failure> {
+) -> Result<Vec<Record>, Failure> {
     let mut records = Vec::new();
     for source in sources {
         let mut input = BufReader::new(source.open(&context.output, &context.interrupt)?);
@@ -32,7 +31,7 @@ pub(in crate::run) fn read_from(
     input: &mut impl BufRead,
     source: &Source,
     manifest: &Manifest,
-    records: &mut Vec<(usize, CubeRecord)>,
+    records: &mut Vec<Record>,
 ) -> Result<(), Failure> {
     for_each_line(input, source, LINE_LIMIT, |text, number| {
         let expected = "a line printed by `quadrille shard run`";
@@ -40,4 +39,15 @@ pub(in crate::run) fn read_from(
         records.push(record.map_err(|error| malformed(error, source, text, number, expected))?);
         Ok(())
     })
+}
+
+/// Merges records, unless an interrupt stops that.
+pub(in crate::run) fn merge(
+    manifest: &Manifest,
+    records: Vec<Record>,
+    context: &Context,
+) -> Result<Merged, Failure> {
+    let sharder = manifest.sharder().map_err(|error| Failure::Misused(error.to_string()))?;
+    let sharder = sharder.cancel_token(context.interrupt.token());
+    manifest.merge(records, sharder).map_err(|error| Failure::Misused(error.to_string()))
 }

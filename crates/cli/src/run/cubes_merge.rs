@@ -1,7 +1,6 @@
 //! Merges the records of all shards of a manifest, and writes the manifest of the next round.
 
-use quadrille_dlx::cubes::CubeRecord;
-use quadrille_shards::Manifest;
+use quadrille_shards::{Manifest, Merged};
 
 use crate::args::ShardMergeArgs;
 use crate::exit::Exit;
@@ -26,35 +25,43 @@ pub(in crate::run) fn run(
         return shard_certificates::join(&manifest, sources, path, context);
     }
     let records = cube_records::read(sources, &manifest, context)?;
-    let total = manifest.merge(records);
-    let total = total.map_err(|error| Failure::Misused(error.to_string()))?;
-    let answer = total.answer();
-    let note = write_next(manifest, total, args, context)?;
+    let merged = cube_records::merge(&manifest, records, context)?;
+    let answer = merged.settled.answer();
+    let notes = write_next(manifest, merged, args, context)?;
     let exit = context.print_count(&answer, Subject::Problem {})?;
-    if let Some(note) = note {
-        context.output.note(&note);
-    }
+    notes.iter().for_each(|note| context.output.note(note));
     Ok(exit)
 }
 
-/// Writes the next round with `--next`. Returns the note about the cubes left over.
+/// Writes the next round with `--next`. Returns notes about the residuals that are open.
 fn write_next(
     manifest: Manifest,
-    total: CubeRecord,
+    merged: Merged,
     args: &ShardMergeArgs,
     context: &Context,
-) -> Result<Option<String>, Failure> {
-    let cubes = match total.left.len() {
+) -> Result<Vec<String>, Failure> {
+    let open = match merged.settled.open.len() {
         0 => {
-            let none = || "no cubes are left over: this was the last round".to_owned();
-            return Ok(args.next.as_ref().map(|_| none()));
+            let none = || "nothing is left over: this was the last round".to_owned();
+            return Ok(args.next.iter().map(|_| none()).collect());
         }
-        1 => "1 cube is".to_owned(),
-        several => format!("{several} cubes are"),
+        1 => "1 residual is".to_owned(),
+        several => format!("{several} residuals are"),
     };
-    let Some(path) = &args.next else {
-        return Ok(Some(format!("{cubes} left over; --next FILE writes them as another round")));
+    let missing = match merged.missing[..] {
+        [] => None,
+        [shard] => Some(format!("there is no record of shard {shard}")),
+        [shard, _] => Some(format!("there are no records of shard {shard} and one other")),
+        [shard, ref others @ ..] => {
+            Some(format!("there are no records of shard {shard} and {} others", others.len()))
+        }
     };
-    manifest_file::write(&manifest.next(total), path, context.force)?;
-    Ok(Some(format!("{cubes} left over, for another round: {}", shown(path))))
+    let left = match &args.next {
+        None => format!("{open} left over; --next FILE writes them as another round"),
+        Some(path) => {
+            manifest_file::write(&manifest.next(merged), path, context.force)?;
+            format!("{open} left over, for another round: {}", shown(path))
+        }
+    };
+    Ok(missing.into_iter().chain([left]).collect())
 }

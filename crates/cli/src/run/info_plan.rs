@@ -55,28 +55,26 @@ fn two_digits(number: f64) -> u64 {
 pub(in crate::run) fn lines(plan: &Plan) -> Vec<(&'static str, String)> {
     let (Some(nodes), Some(shards)) = (plan.nodes, plan.shards) else {
         let why = words(plan.stopped.unwrap_or(StopReason::NodeLimit));
-        return vec![("plan", format!("none: {why} before a cube was counted"))];
+        return vec![("plan", format!("none: {why} before a residual was counted"))];
     };
     let mean = rough(nodes.mean);
     let mut text = match nodes.confidence() {
-        Confidence::Exact => format!("{mean} nodes: all cubes were counted"),
+        Confidence::Exact => format!("{mean} nodes: all residuals were counted"),
         confidence => {
             let (error, trust) = (rough(nodes.standard_error), confidence.name());
             let sample = sample(plan);
             format!("about {mean} nodes, standard error {error}; {sample}; confidence {trust}")
         }
     };
-    if plan.remembers {
-        text += "; fewer in larger shards, where residuals recur";
-    }
     if let Some(reason) = plan.stopped {
         text += "; ";
         text += words(reason);
     }
-    let work = match (plan.core_seconds(), plan.throughput) {
-        (Some(seconds), Some(throughput)) => {
-            let rate = rough(throughput.nodes_per_second);
-            format!("about {} core-hours, at {rate} nodes per second", rough(seconds / HOUR))
+    let hours = plan.core_seconds().map(|seconds| seconds.map(|seconds| rough(seconds / HOUR)));
+    let work = match (hours, plan.nodes_per_second) {
+        (Some([mean, least, most]), Some(pace)) => {
+            let pace = rough(pace);
+            format!("about {mean} core-hours, range {least} to {most}, at {pace} nodes per second")
         }
         _ => "unknown: it took no time".to_owned(),
     };
@@ -87,34 +85,28 @@ pub(in crate::run) fn lines(plan: &Plan) -> Vec<(&'static str, String)> {
 
 /// Describes the sample of the estimate.
 fn sample(plan: &Plan) -> String {
-    let Plan { sampled, cubes, opened, compared, .. } = plan;
+    let Plan { sampled, open, opened, .. } = plan;
     let part = match opened {
         0 => String::new(),
         opened if opened == sampled => " in part".to_owned(),
         opened => format!(", {opened} of them in part"),
     };
-    let larger = match compared {
-        0 => String::new(),
-        compared => format!(", and {compared} larger ones"),
-    };
-    format!("{sampled} of {cubes} cubes were counted{part}{larger}")
+    format!("{sampled} of {open} residuals were counted{part}")
 }
 
 impl From<&Plan> for PlanRecord {
     fn from(plan: &Plan) -> Self {
+        let hours = plan.core_seconds().map(|seconds| seconds.map(|seconds| seconds / HOUR));
         Self {
             nodes: plan.nodes.map(Into::into),
             shards: plan.shards.map(Number::of),
             budget: Number::of(plan.budget),
-            core_hours: plan.core_seconds().map(|seconds| seconds / HOUR),
-            nodes_per_second: plan.throughput.map(|throughput| throughput.nodes_per_second),
-            seconds_per_shard: plan.throughput.map(|throughput| throughput.seconds_per_cube),
-            split: plan.split,
-            cubes: plan.cubes,
+            core_hours: hours.map(|[mean, ..]| mean),
+            core_hours_range: hours.map(|[_, least, most]| [least, most]),
+            nodes_per_second: plan.nodes_per_second,
+            open: plan.open,
             sampled: Number::of(plan.sampled),
             opened: Number::of(plan.opened),
-            compared: Number::of(plan.compared),
-            remembers: plan.remembers,
             visited: Number::of(plan.visited),
             stopped: plan.stopped.map(stop_name),
         }

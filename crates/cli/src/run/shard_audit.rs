@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::time::Duration;
 
-use quadrille_dlx::cubes::RunError;
-use quadrille_dlx::{Count, StopReason};
+use quadrille_dlx::frontier::FrontierError;
+use quadrille_dlx::{Count, Engine, StopReason};
 use quadrille_nqueens::CountError;
 use quadrille_shards::queens::QueensManifest;
-use quadrille_shards::sample;
+use quadrille_shards::{Auditor, UsedClaim, sample};
 
 use crate::args::ShardAuditArgs;
 use crate::exit::Exit;
@@ -28,7 +28,7 @@ pub(in crate::run) fn run(args: ShardAuditArgs, context: &Context) -> Result<Exi
     let bytes = source.read(&context.output, &context.interrupt)?;
     let tally = match QueensManifest::is_begun_by(&bytes) {
         true => audit_queens(&bytes, &source, &args, context)?,
-        false => audit_cubes(&bytes, &source, &args, context)?,
+        false => audit_claims(&bytes, &source, &args, context)?,
     };
     tally.print(context)
 }
@@ -47,8 +47,10 @@ fn audit_queens(
     }
     let records = manifest.gather(queens_shards::read_all(manifest, sources(args), context)?);
     let records = records.map_err(|error| Failure::Misused(error.to_string()))?;
-    Tally::of(BACKTRACKING, records.keys(), args, context, |number, left| {
-        let record = &records[&number];
+    let subject = |&shard: &usize| Subject { shard: Some(shard), cube: None };
+    let shards = records.keys().copied().collect();
+    Tally::of((BACKTRACKING, "records"), shards, args, context, subject, |number, left| {
+        let record = &records[number];
         let mut counter = manifest.counter(record.shard).cancel_token(context.interrupt.token());
         if let Some(left) = left {
             counter = counter.time_limit(left);
@@ -61,25 +63,26 @@ fn audit_queens(
     })
 }
 
-/// Counts cubes again, with another engine.
-fn audit_cubes(
+/// Counts residuals again, in another way.
+fn audit_claims(
     bytes: &[u8],
     source: &Source,
     args: &ShardAuditArgs,
     context: &Context,
 ) -> Result<Tally, Failure> {
     let manifest = manifest_file::read(bytes, source)?;
-    let records = manifest.gather(cube_records::read(sources(args), &manifest, context)?);
-    let records = records.map_err(|error| Failure::Misused(error.to_string()))?;
-    let engine = args.engine.unwrap_or_else(|| manifest.other_engine());
-    Tally::of(engine.name(), records.keys(), args, context, |number, left| {
-        let mut auditor = manifest.auditor(engine).cancel_token(context.interrupt.token());
-        if let Some(left) = left {
-            auditor = auditor.time_limit(left);
-        }
-        match auditor.audit(&manifest.cubes()[number], &records[&number]) {
+    let records = cube_records::read(sources(args), &manifest, context)?;
+    let claims = cube_records::merge(&manifest, records, context)?.claims();
+    let engine = args.engine.unwrap_or(Engine::Links);
+    let subject =
+        |used: &UsedClaim| Subject { shard: used.shard, cube: Some(used.cube.to_string()) };
+    Tally::of((engine.name(), "claims"), claims, args, context, subject, |used, left| {
+        let auditor = Auditor::new(manifest.problem()).cancel_token(context.interrupt.token());
+        let auditor = args.engine.into_iter().fold(auditor, Auditor::engine);
+        let auditor = left.into_iter().fold(auditor, Auditor::time_limit);
+        match auditor.audit(used) {
             Ok(audit) => Ok(Some([audit.recorded, audit.found])),
-            Err(RunError::Stopped(_)) => Ok(None),
+            Err(FrontierError::Stopped(_)) => Ok(None),
             Err(error) => Err(Failure::Misused(error.to_string())),
         }
     })
@@ -93,52 +96,62 @@ fn sources(args: &ShardAuditArgs) -> impl Iterator<Item = Source> {
 /// The name of the method that counts queens again.
 const BACKTRACKING: &str = "backtracking";
 
-/// The results of an audit of several records.
+/// What a claim or a record is about.
+struct Subject {
+    shard: Option<usize>,
+    cube: Option<String>,
+}
+
+/// The results of an audit of several claims, or of several records of queens.
 struct Tally {
     engine: &'static str,
+    /// `claims` or `records`.
+    noun: &'static str,
     seed: u64,
-    records: usize,
+    /// The number of claims.
+    all: usize,
     /// The size of the sample.
     wanted: usize,
     audited: usize,
-    found: Count,
     failed: Vec<DifferenceRecord>,
     /// Why the audit ended early.
     stopped: Option<StopReason>,
 }
 
 impl Tally {
-    /// Audits a sample of the shards that have records. `recount` returns the recorded and the
-    /// found count of a shard, or `None` if it was stopped; its second argument is the time left.
-    fn of<'r>(
-        engine: &'static str,
-        shards: impl ExactSizeIterator<Item = &'r usize>,
+    /// Audits a sample. `recount` returns the recorded and the found count, or `None` if it was stopped; its
+    /// second argument is the time left.
+    fn of<T>(
+        (engine, noun): (&'static str, &'static str),
+        all: Vec<T>,
         args: &ShardAuditArgs,
         context: &Context,
-        mut recount: impl FnMut(usize, Option<Duration>) -> Result<Option<[Count; 2]>, Failure>,
+        subject: impl Fn(&T) -> Subject,
+        mut recount: impl FnMut(&T, Option<Duration>) -> Result<Option<[Count; 2]>, Failure>,
     ) -> Result<Self, Failure> {
-        let (records, seed) = (shards.len(), args.seed.unwrap_or_else(seed::of_now));
-        if records == 0 {
+        let seed = args.seed.unwrap_or_else(seed::of_now);
+        if all.is_empty() {
             return Err(Failure::Misused("no record to audit".to_owned()));
         }
-        let sample = sample(shards.copied(), args.sample as usize, seed);
-        let (wanted, failed) = (sample.len(), Vec::new());
-        let (audited, found, stopped) = (0, Count::ZERO, None);
-        let mut tally = Self { engine, seed, records, wanted, audited, found, failed, stopped };
+        let number = all.len();
+        let sample = sample(all, args.sample as usize, seed);
+        let (wanted, failed, stopped) = (sample.len(), Vec::new(), None);
+        let mut tally =
+            Self { engine, noun, seed, all: number, wanted, audited: 0, failed, stopped };
         let deadline = context.deadline(args.watch.time_limit);
         let mut watch = context.watch(args.watch.progress.progress);
-        for shard in sample {
-            watch.done(tally.audited as u64, Some(wanted as u64), "records");
-            let Some([recorded, found]) = recount(shard, deadline.left())? else {
+        for one in sample {
+            watch.done(tally.audited as u64, Some(wanted as u64), noun);
+            let Some([recorded, found]) = recount(&one, deadline.left())? else {
                 tally.stopped = deadline.stop().or(Some(StopReason::Cancelled));
                 break;
             };
             tally.audited += 1;
             if recorded != found {
                 let (recorded, found) = (Number::of(&recorded), Number::of(&found));
-                tally.failed.push(DifferenceRecord { shard, recorded, found });
+                let Subject { shard, cube } = subject(&one);
+                tally.failed.push(DifferenceRecord { shard, cube, recorded, found });
             }
-            tally.found += found;
         }
         Ok(tally)
     }
@@ -147,10 +160,9 @@ impl Tally {
         context.emit(|| Record::Audit(self.record()), |output| self.describe(output))?;
         context.output.flush()?;
         if let Some(reason) = self.stopped {
-            let wanted = self.wanted;
-            let records = if wanted == 1 { "record" } else { "records" };
-            let reason = words(reason);
-            context.output.note(&format!("{reason}; the sample has {wanted} {records}"));
+            let (wanted, reason) = (self.wanted, words(reason));
+            let noun = if wanted == 1 { self.noun.trim_end_matches('s') } else { self.noun };
+            context.output.note(&format!("{reason}; the sample has {wanted} {noun}"));
         }
         Ok(match (self.stopped, self.failed.is_empty()) {
             (Some(reason), _) => stopped_by(reason),
@@ -165,29 +177,28 @@ impl Tally {
             holds: self.failed.is_empty(),
             engine: self.engine,
             seed: Number::of(self.seed),
-            records: self.records,
+            claims: self.all,
             audited: self.audited,
-            found: Number::of(&self.found),
             failed: &self.failed,
         }
     }
 
     fn describe(&self, output: &Output) -> Result<(), Failure> {
-        let Self { engine, seed, records, audited, found, failed, .. } = self;
-        for DifferenceRecord { shard, recorded, found } in failed {
-            let text =
-                format!("the record counts {recorded} solutions, but {engine} counts {found}");
-            writeln!(output, "shard {shard}: {text}")?;
+        let Self { engine, noun, seed, all, audited, failed, .. } = self;
+        for DifferenceRecord { shard, cube, recorded, found } in failed {
+            let shard = match shard {
+                Some(shard) => format!("shard {shard}"),
+                None => "an earlier round".to_owned(),
+            };
+            let cube = cube.iter().map(|cube| format!(", cube {cube}")).collect::<String>();
+            let text = format!("the record has {recorded} solutions, the audit {found}");
+            writeln!(output, "{shard}{cube}: {text}")?;
         }
         let outcome = match failed.len() {
             0 => "no difference".to_owned(),
-            1 => "1 record is wrong".to_owned(),
-            several => format!("{several} records are wrong"),
+            1 => format!("1 {} is wrong", noun.trim_end_matches('s')),
+            several => format!("{several} {noun} are wrong"),
         };
-        writeln!(
-            output,
-            "{audited} of {records} records audited by {engine}, seed {seed}: \
-             {found} solutions, {outcome}"
-        )
+        writeln!(output, "{audited} of {all} {noun} audited by {engine}, seed {seed}: {outcome}")
     }
 }

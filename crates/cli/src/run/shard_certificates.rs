@@ -7,8 +7,7 @@ use std::path::Path;
 use quadrille_dlx::count::{
     CertifiedCube, JoinError, cube_of_certificate, is_certificate, join_certificates,
 };
-use quadrille_dlx::cubes::CubeRecord;
-use quadrille_dlx::{Answer, Solve};
+use quadrille_dlx::{Answer, Count, Cube, Solve};
 use quadrille_shards::Manifest;
 
 use crate::args::ShardRunArgs;
@@ -28,6 +27,7 @@ pub(in crate::run) fn write(
     args: &ShardRunArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
+    check_division(manifest)?;
     whole_file::check_absent(path, context.force)?;
     let mut file = WholeFile::begin(path)?;
     let mut watch = context.watch(args.progress.progress);
@@ -41,8 +41,9 @@ pub(in crate::run) fn write(
     match counted.answer() {
         Answer::Complete(count) => {
             file.finish()?;
-            let record = CubeRecord::counted(count, nodes);
-            writeln!(context.output, "{}", manifest.seal(args.shard, &record))?;
+            let findings = manifest.counted(args.shard, count, nodes);
+            let findings = findings.map_err(|error| Failure::Misused(error.to_string()))?;
+            writeln!(context.output, "{}", manifest.seal(args.shard, &findings))?;
             Ok(Exit::Success)
         }
         Answer::AtLeast(_, reason) => {
@@ -51,6 +52,13 @@ pub(in crate::run) fn write(
             Ok(Exit::Interrupted)
         }
     }
+}
+
+/// Refuses a manifest whose shards cover the solutions only up to symmetry.
+fn check_division(manifest: &Manifest) -> Result<(), Failure> {
+    let text = "certificates need disjoint shards: split the problem with --no-symmetry";
+    let is_disjoint = !manifest.settings().symmetry;
+    is_disjoint.then_some(()).ok_or_else(|| Failure::Misused(text.to_owned()))
 }
 
 /// Merges records and joins the certificates of all shards, which come from the same sources.
@@ -78,16 +86,14 @@ pub(in crate::run) fn join(
         let foreign = || format!("{} is not a certificate of a shard", source.name());
         certificates.insert(number.ok_or_else(|| misused(foreign()))?, bytes);
     }
-    let by_shard: BTreeMap<usize, CubeRecord> = records.iter().cloned().collect();
-    let total = manifest.merge(records).map_err(|error| misused(error.to_string()))?;
-    if !total.left.is_empty() {
-        let text = "a shard was not counted to its end; its record leaves cubes over";
-        return Err(misused(text.to_owned()));
-    }
+    let merged = cube_records::merge(manifest, records, context)?;
+    let mut counts: BTreeMap<Cube, Count> =
+        merged.claims().into_iter().map(|used| (used.cube, used.claim.count)).collect();
     let cubes = manifest.cubes().iter().enumerate().map(|(number, cube)| {
         let missing = || format!("there is no certificate of shard {number}");
         let certificate = certificates.remove(&number).ok_or_else(|| misused(missing()))?;
-        let count = by_shard[&number].count.clone();
+        let unfinished = || format!("shard {number} was not counted to its end");
+        let count = counts.remove(cube).ok_or_else(|| misused(unfinished()))?;
         Ok(CertifiedCube { cube: cube.clone(), count, certificate })
     });
     let cubes = cubes.collect::<Result<Vec<_>, Failure>>()?;
@@ -101,5 +107,5 @@ pub(in crate::run) fn join(
         error => misused(error.to_string()),
     })?;
     file.finish()?;
-    context.print_count(&total.answer(), Subject::Problem {})
+    context.print_count(&merged.settled.answer(), Subject::Problem {})
 }

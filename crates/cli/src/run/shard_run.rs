@@ -1,6 +1,6 @@
 //! Runs a shard of a manifest, and prints its record.
 
-use quadrille_dlx::cubes::RunError;
+use quadrille_dlx::frontier::FrontierError;
 use quadrille_shards::ShardError;
 use quadrille_shards::queens::QueensManifest;
 
@@ -23,10 +23,8 @@ pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit,
         return queens_shards::run(&bytes, &source, &args, context);
     }
     let manifest = manifest_file::read(&bytes, &source)?;
-    let (number, of) = (args.shard, manifest.cubes().len());
-    if number >= of {
-        return Err(Failure::Misused(ShardError::Unknown { number, of }.to_string()));
-    }
+    let misused = |error: ShardError| Failure::Misused(error.to_string());
+    manifest.cube(args.shard).map_err(misused)?;
     if let Some(path) = &args.certificate {
         return shard_certificates::write(&manifest, path, &args, context);
     }
@@ -36,17 +34,19 @@ pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit,
         return Err(Failure::Misused(text.to_owned()));
     };
     let mut watch = context.watch(args.progress.progress);
-    let run = manifest.run_watched(number, budget, context.interrupt.token(), &mut watch);
+    let sharder = manifest.sharder().map_err(misused)?.cancel_token(context.interrupt.token());
+    let sharder = sharder.threads(args.threads.into()).observer(&mut watch);
+    let run = manifest.run(args.shard, budget, sharder);
     drop(watch);
     match run {
-        Ok(record) => {
-            writeln!(context.output, "{}", manifest.seal(number, &record))?;
+        Ok(findings) => {
+            writeln!(context.output, "{}", manifest.seal(args.shard, &findings))?;
             Ok(Exit::Success)
         }
-        Err(ShardError::Run(RunError::Stopped(reason))) => {
+        Err(ShardError::Run(FrontierError::Stopped(reason))) => {
             context.output.note(&format!("{}; {NO_RECORD}", words(reason)));
             Ok(Exit::Interrupted)
         }
-        Err(error) => Err(Failure::Misused(error.to_string())),
+        Err(error) => Err(misused(error)),
     }
 }

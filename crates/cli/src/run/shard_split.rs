@@ -1,8 +1,7 @@
 //! Splits a problem into shards, and prints the manifest.
 
-use quadrille_dlx::{Cube, Problem, Solve};
-use quadrille_shards::Manifest;
 use quadrille_shards::queens::QueensManifest;
+use quadrille_shards::{Manifest, Settings};
 
 use crate::args::{ProgressWhen, ShardSplitArgs};
 use crate::exit::Exit;
@@ -18,18 +17,12 @@ pub(in crate::run) fn run(args: ShardSplitArgs, context: &Context) -> Result<Exi
         return context.put(&manifest);
     }
     let problem = read_problem(&Source::typed(args.file.clone()), args.from, context)?;
-    let cubes = context.interrupt.while_waiting(|| split(&problem, args.target as usize, context));
-    let manifest = Manifest::first(problem, cubes, args.engine, args.memory as u64);
-    context.put(&manifest)
-}
-
-/// Splits a problem, and shows the number of nodes that were split.
-fn split(problem: &Problem, target: usize, context: &Context) -> Vec<Cube> {
-    let (mut watch, mut nodes) = (context.watch(ProgressWhen::Auto), 0);
-    let cubes = problem.cubes_while(target, || {
-        watch.done(nodes, None, "nodes");
-        nodes += 1;
-        true
+    let (engine, memory) = (args.engine, args.memory as u64);
+    let settings = Settings { engine, memory, symmetry: !args.no_symmetry };
+    let manifest = context.interrupt.while_waiting(|| {
+        let mut watch = context.watch(ProgressWhen::Auto);
+        let shown = |open| watch.done(open as u64, Some(args.target.into()), "shards");
+        Manifest::split(problem, args.target as usize, settings, shown)
     });
-    cubes.expect("nothing stops it")
+    context.put(&manifest.map_err(|error| Failure::Misused(error.to_string()))?)
 }

@@ -247,11 +247,9 @@ fn every_object_keeps_the_published_schema() {
     let folder = folder("schema");
     let proof = folder.join("proof").to_string_lossy().into_owned();
     run(&["solve", "--count", "--certificate", &proof, &example("queens8.xcc")], "");
-    let (manifest, mut records) = queens("schema_records", "auto", "100000");
+    let (manifest, mut records) = queens("schema_records", "dense", "100000");
     fs::copy(manifest, folder.join("manifest.json")).expect("the manifest can be copied");
-    let four = "\"count\":\"4\",\"residues\":[\"4\",\"4\"]";
-    let lie = records.iter_mut().find(|record| record.contains(four)).expect("a count of 4");
-    *lie = forged(lie, four, "\"count\":\"5\",\"residues\":[\"5\",\"5\"]");
+    records[2] = forged(&records[2], "\"count\":\"", "\"count\":\"1");
     fs::write(folder.join("records"), records.concat()).expect("the records can be written");
     let mut seen = Seen::new();
     for (line, stdin) in LINES {

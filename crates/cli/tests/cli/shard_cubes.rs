@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::harness::{Outcome, example, folder, run};
+use crate::shard_audit::forged;
 
 /// Returns the path of a file in a folder.
 fn typed(folder: &Path, name: &str) -> String {
@@ -14,7 +15,8 @@ fn typed(folder: &Path, name: &str) -> String {
 fn queens(name: &str, budget: &str) -> (PathBuf, String, Vec<String>) {
     let folder = folder(name);
     let manifest = typed(&folder, "manifest.json");
-    let args = ["shard", "split", &example("queens8.xcc"), "--target", "6", "--output", &manifest];
+    let args = ["shard", "split", &example("queens8.xcc"), "--target", "6", "--engine", "links"];
+    let args = [&args[..], &["--output", &manifest]].concat();
     run(&args, "").is(0, "", "");
     let records = records(&manifest, budget);
     (folder, manifest, records)
@@ -58,12 +60,12 @@ fn one_round_with_a_large_budget_gives_the_count() {
 fn rounds_run_to_their_end_give_the_plain_count() {
     for (problem, budget, count) in [
         ("queens8.xcc", "40", "92\n"),
-        ("australia.xcc", "1", "18\n"),
+        ("queens8.xcc", "1", "92\n"),
         ("queens8.xcc", "100", "92\n"),
     ] {
         let folder = folder("shard_rounds");
         let mut manifest = typed(&folder, "0");
-        let split = ["shard", "split", &example(problem), "--target", "3"];
+        let split = ["shard", "split", &example(problem), "--target", "3", "--engine", "cells"];
         let outcome = run(&split, "");
         assert_eq!(outcome.code, Some(0));
         fs::write(&manifest, &outcome.stdout).expect("the folder is there");
@@ -81,7 +83,7 @@ fn rounds_run_to_their_end_give_the_plain_count() {
                     manifest = next;
                 }
                 Some(0) => {
-                    let note = "note: no cubes are left over: this was the last round\n";
+                    let note = "note: nothing is left over: this was the last round\n";
                     outcome.is(0, count, note);
                     assert!(!Path::new(&next).exists());
                     break;
@@ -94,13 +96,15 @@ fn rounds_run_to_their_end_give_the_plain_count() {
 }
 
 #[test]
-fn leftover_cubes_make_the_count_partial() {
+fn open_residuals_make_the_count_partial() {
     let (folder, manifest, records) = queens("shard_left", "16");
     let outcome = merge(&manifest, &records.concat());
     assert_eq!(outcome.code, Some(3), "{outcome:?}");
     assert!(outcome.stdout.starts_with("at least "), "{outcome:?}");
     assert!(
-        outcome.stderr.contains(" cubes are left over; --next FILE writes them as another round")
+        outcome
+            .stderr
+            .contains(" residuals are left over; --next FILE writes them as another round")
     );
 
     let next = typed(&folder, "next");
@@ -111,10 +115,9 @@ fn leftover_cubes_make_the_count_partial() {
     assert_eq!(fs::read_to_string(&next).expect("still there"), "mine");
     assert_eq!(run(&[&args[..], &["--force"]].concat(), records.concat()).code, Some(3));
     assert!(cubes(&next) > 0);
-    // A record of the first round does not belong to the second.
-    let foreign = merge(&next, &records[0]);
-    assert_eq!((foreign.code, foreign.stdout.as_str()), (Some(2), ""));
-    assert!(foreign.stderr.contains("it belongs to another manifest"), "{foreign:?}");
+    // Records of the first round are late for the second, and change nothing.
+    let late = merge(&next, &records.concat());
+    assert_eq!((late.code, &late.stdout), (Some(3), &outcome.stdout), "{late:?}");
 }
 
 #[test]
@@ -126,14 +129,15 @@ fn the_same_shard_gives_the_same_record() {
 #[test]
 fn inconsistent_records_are_refused() {
     let (_, manifest, records) = queens("shard_refused", "1000");
+    let missing = merge(&manifest, &records[1]);
     let others = records.len() - 2;
-    let missing = format!("error: there are no records of shard 0 and {others} others\n");
-    merge(&manifest, &records[1]).is(2, "", &missing);
-    let missing = format!("error: there is no record of shard {}\n", records.len() - 1);
-    merge(&manifest, &records[..records.len() - 1].concat()).is(2, "", &missing);
-    let other_budget = self::records(&manifest, "1");
-    let differing = [records.concat(), other_budget[2].clone()].concat();
-    merge(&manifest, &differing).is(2, "", "error: two records of shard 2 differ\n");
+    let note = format!("note: there are no records of shard 0 and {others} others\n");
+    assert_eq!(missing.code, Some(3), "{missing:?}");
+    assert!(missing.stdout.starts_with("at least "), "{missing:?}");
+    assert!(missing.stderr.contains(&note), "{missing:?}");
+    let last = merge(&manifest, &records[..records.len() - 1].concat());
+    let note = format!("note: there is no record of shard {}\n", records.len() - 1);
+    assert!(last.stderr.contains(&note), "{last:?}");
 
     let refused = |records: &str, why: &str| {
         let outcome = merge(&manifest, records);
@@ -143,11 +147,14 @@ fn inconsistent_records_are_refused() {
     let all = records.concat();
     refused(&all[..all.len() - 9], &format!("standard input:{}:", records.len()));
     refused(&all.replacen("\"shard\":0", "\"shard\":1", 1), "the checksum does not match");
-    let split = run(&["shard", "split", &example("australia.xcc"), "--target", "2"], "");
+    let split = run(
+        &["shard", "split", &example("australia.xcc"), "--target", "2", "--engine", "links"],
+        "",
+    );
     let foreign = run(&["shard", "run", "-", "--shard", "0", "--budget", "100"], &split.stdout);
     refused(&[&foreign.stdout, &*all].concat(), "it belongs to another problem");
     let queens = run(&["queens", "count", "8", "--shard", "0/2"], "").stdout;
-    refused(&queens, "unknown type `shard`, expected `cube`");
+    refused(&queens, "unknown type `shard`, expected `claims`");
 }
 
 #[test]
@@ -171,9 +178,10 @@ fn unknown_shards_are_wrong_usage() {
         }
     };
     refused(&text[..text.len() / 2], "not a manifest: ");
-    refused(&text.replacen("+0", "+1", 1), "the checksum does not match");
+    refused(&text.replacen("\"round\":1", "\"round\":2", 1), "the checksum does not match");
 
-    let split = ["shard", "split", &example("queens8.xcc"), "--target", "6", "--output", &manifest];
+    let split = ["shard", "split", &example("queens8.xcc"), "--target", "6", "--engine", "links"];
+    let split = [&split[..], &["--output", &manifest]].concat();
     let message = format!("error: {manifest} already exists; --force overwrites it\n");
     run(&split, "").is(2, "", &message);
     assert_eq!(run(&[&split[..], &["--force"]].concat(), "").code, Some(0));
@@ -191,4 +199,37 @@ fn shards_of_a_problem_without_solutions_add_up_to_zero() {
     let manifest = typed(&folder, "manifest.json");
     fs::write(&manifest, split.stdout).expect("the folder is there");
     merge(&manifest, &records(&manifest, "10").concat()).is(1, "0\n", "");
+}
+
+#[test]
+fn a_count_of_some_seconds_is_not_divided() {
+    let folder = folder("shard_whole");
+    let manifest = typed(&folder, "manifest.json");
+    let split =
+        ["shard", "split", &example("queens8.xcc"), "--target", "16", "--output", &manifest];
+    run(&split, "").is(0, "", "");
+    assert_eq!(cubes(&manifest), 1);
+    merge(&manifest, &records(&manifest, "1").concat()).is(0, "92\n", "");
+    merge(&manifest, "").is(0, "92\n", "");
+}
+
+#[test]
+fn claims_that_contradict_each_other_are_refused() {
+    let (_, manifest, records) = queens("shard_contradiction", "100000");
+    let lie = forged(&records[1], "\"count\":\"", "\"count\":\"1");
+    let outcome = merge(&manifest, &[records.concat(), lie].concat());
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
+    let words =
+        "error: the records of shards 1 and 1 contradict each other: two claims about residual ";
+    assert!(outcome.stderr.starts_with(words), "{outcome:?}");
+}
+
+#[test]
+fn a_manifest_of_an_earlier_version_is_refused_by_name() {
+    let old = "{\"type\":\"manifest\",\"version\":\"0.1.0\",\"problem_hash\":\"\",\"engine\":\"auto\",\
+               \"memory\":1,\"round\":1,\"counted\":\"0\",\"residues\":[\"0\",\"0\"],\"nodes\":\"0\",\
+               \"cubes\":[],\"problem\":\"a\\na\\n\",\"checksum\":\"\"}";
+    let outcome = run(&["shard", "run", "-", "--shard", "0", "--budget", "9"], old);
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.contains("it was made by version 0.1.0, and this is "), "{outcome:?}");
 }

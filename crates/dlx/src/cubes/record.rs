@@ -5,8 +5,8 @@ use quadrille_problem::Cube;
 use crate::answer::{Answer, Count, StopReason};
 use crate::sweep::SweepRecord;
 
-/// The record of running a [`Cube`] under a node budget. The cube has exactly `count` solutions
-/// plus those of the cubes in `left`. Made by [`CubeRunner::run`](crate::question::Query::run).
+/// The state of a count that can be resumed: `count` solutions were counted, and those in the cubes of `left`
+/// were not.
 ///
 /// With the feature `serde`, deserializing refuses a count that does not have the residues.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

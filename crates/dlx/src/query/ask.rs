@@ -1,18 +1,15 @@
-//! The questions that a walk through the tree answers: count, list, estimate, cubes.
+//! The questions that a walk through the tree answers: count, list, estimate, resume.
 
 use std::time::Duration;
 
-use quadrille_problem::Cube;
-
 use crate::choice::Declined;
 use crate::counted::{Counted, count};
-use crate::cubes::run::run;
 use crate::cubes::{CubeRecord, RunError};
 use crate::estimate::{Estimate, estimate};
 use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::query::Query;
-use crate::query::kind::{Counting, Estimating, Listing, Resuming, RunningCube};
+use crate::query::kind::{Counting, Estimating, Listing, Resuming};
 use crate::resume::{Resumed, resume};
 use crate::solution::Solution;
 use crate::solutions::Solutions;
@@ -86,46 +83,6 @@ impl Query<'_, Estimating> {
     pub fn estimate(self, probes: u64, seed: u64) -> Result<Estimate, Declined> {
         let meter = Meter::new(self.limits, self.observer);
         estimate(&self.problem, self.engine, self.presolve.unwrap_or(true), probes, seed, meter)
-    }
-}
-
-impl Query<'_, RunningCube> {
-    /// Counts the solutions in a cube within a budget of nodes, and returns the cubes that were not
-    /// counted: their solutions and those counted are exactly the cube's. With a budget of 1 or
-    /// more every run makes progress, so running the remaining cubes repeatedly ends.
-    ///
-    /// The same problem, cube, budget, back end, [memory](Self::memory_limit) and
-    /// [presolve](Self::presolve) give the identical record on every machine that has the memory.
-    /// Each cube is presolved first, unless presolve is turned off.
-    ///
-    /// The remaining cubes are subtrees of the search's own tree, so hardly a node is visited twice.
-    /// Small subtrees are counted with the last eighth of the budget, as far as they seem to fit.
-    /// The memo ends with the run: where residuals often repeat, larger budgets visit fewer nodes
-    /// in all.
-    ///
-    /// # Errors
-    /// If the back end asked for declines a part of the problem, if the cube is not one of the
-    /// problem, and if it was cancelled or the time was up: a record is never of half a run.
-    ///
-    /// # Examples
-    /// ```
-    /// use quadrille_dlx::{Cube, Problem, Solve};
-    ///
-    /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
-    /// let record = problem.cube_runner().run(&Cube::default(), 1_000)?;
-    /// assert_eq!(record.answer().complete()?, 7);
-    ///
-    /// let mut record = problem.cube_runner().presolve(false).run(&Cube::default(), 2)?;
-    /// assert_eq!(record.answer().to_string(), "at least 0");
-    /// while let Some(cube) = record.left.pop() {
-    ///     record = record.and(&problem.cube_runner().run(&cube, 2)?);
-    /// }
-    /// assert_eq!(record.answer().complete()?, 7);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn run(self, cube: &Cube, budget: u64) -> Result<CubeRecord, RunError> {
-        let presolve = self.presolve.unwrap_or(true);
-        run(&self.problem, self.engine, presolve, self.limits, self.observer, cube, budget)
     }
 }
 

@@ -12,9 +12,9 @@ pub enum Estimating {}
 /// The question of a [`Classifier`](crate::question::Classifier).
 #[derive(Clone, Copy, Debug)]
 pub enum Classifying {}
-/// The question of a [`CubeRunner`](crate::question::CubeRunner).
+/// The question of a [`Sharder`](crate::question::Sharder).
 #[derive(Clone, Copy, Debug)]
-pub enum RunningCube {}
+pub enum Sharding {}
 /// The question of a [`Resumer`](crate::question::Resumer).
 #[derive(Clone, Copy, Debug)]
 pub enum Resuming {}
@@ -46,25 +46,25 @@ macro_rules! marker {
 marker! {
     /// Questions that presolve first and have thresholds.
     Presolves, private::Sealed:
-    Counting, Listing, Estimating, Classifying, RunningCube, Resuming, Compiling, Finding,
+    Counting, Listing, Estimating, Classifying, Sharding, Resuming, Compiling, Finding,
     Optimizing, Certifying
 }
 marker! {
     /// Questions that search for solutions with a back end.
-    Searches, Presolves: Counting, Listing, Estimating, Classifying, RunningCube, Resuming
+    Searches, Presolves: Counting, Listing, Estimating, Classifying, Sharding, Resuming
 }
 marker! {
     /// Questions that report progress to an observer.
     Watched, Presolves:
-    Counting, Listing, Estimating, Classifying, RunningCube, Resuming, Finding, Optimizing,
+    Counting, Listing, Estimating, Classifying, Sharding, Resuming, Finding, Optimizing,
     Certifying
 }
 marker! {
     /// Questions that several threads can answer.
-    Threaded, Presolves: Counting, Listing, Classifying, Resuming, Finding, Certifying
+    Threaded, Presolves: Counting, Listing, Classifying, Sharding, Resuming, Finding, Certifying
 }
 marker! {
-    /// Questions with a limit on nodes. (Running a cube has a budget instead.)
+    /// Questions with a limit on nodes. (A shard has a budget instead.)
     LimitsNodes, Presolves:
     Counting, Listing, Estimating, Classifying, Compiling, Finding, Optimizing, Certifying
 }
@@ -75,11 +75,11 @@ marker! {
 marker! {
     /// Questions that use a memo, or whose answer depends on one.
     UsesMemory, Presolves:
-    Counting, Estimating, Classifying, RunningCube, Resuming, Compiling, Optimizing, Certifying
+    Counting, Estimating, Classifying, Sharding, Resuming, Compiling, Optimizing, Certifying
 }
 marker! {
     /// Questions that count by symmetry.
-    UsesSymmetry, Searches: Counting, Classifying, Resuming
+    UsesSymmetry, Searches: Counting, Classifying, Sharding, Resuming
 }
 
 mod private {
@@ -90,7 +90,7 @@ mod private {
     impl Sealed for super::Listing {}
     impl Sealed for super::Estimating {}
     impl Sealed for super::Classifying {}
-    impl Sealed for super::RunningCube {}
+    impl Sealed for super::Sharding {}
     impl Sealed for super::Resuming {}
     impl Sealed for super::FindingSymmetries {}
     impl Sealed for super::Compiling {}

@@ -3,12 +3,13 @@
 //!
 //! [`Query`] holds the settings of any question, and its parameter says which question it is. Each
 //! setting is written once, for all questions that honor it. The marker traits in `kind` are the
-//! table of settings and questions. `ask`, `symmetric`, `chosen` and `certify` have the methods that ask.
+//! table of settings and questions. `ask`, `share`, `symmetric`, `chosen` and `certify` have the methods that ask.
 
 mod ask;
 mod certify;
 mod chosen;
 mod kind;
+mod share;
 mod symmetric;
 
 use std::fmt;
@@ -27,14 +28,14 @@ use crate::tuning::Tuning;
 
 pub use kind::{
     Certifying, Classifying, Compiling, Counting, Estimating, Finding, FindingSymmetries,
-    LimitsNodes, LimitsSolutions, Listing, Optimizing, Presolves, Resuming, RunningCube, Searches,
+    LimitsNodes, LimitsSolutions, Listing, Optimizing, Presolves, Resuming, Searches, Sharding,
     Threaded, UsesMemory, UsesSymmetry, Watched,
 };
 
 /// A question about a [`Problem`](crate::Problem) with its settings, before it is asked.
 ///
 /// Most callers name the aliases: [`Counter`], [`Lister`], [`Estimator`], [`Classifier`],
-/// [`CubeRunner`], [`Resumer`], [`SymmetryFinder`], [`Compiler`], [`Finder`], [`Optimizer`], [`Certifier`]. The
+/// [`Sharder`], [`Resumer`], [`SymmetryFinder`], [`Compiler`], [`Finder`], [`Optimizer`], [`Certifier`]. The
 /// trait [`Solve`](crate::Solve) makes them from a problem.
 ///
 /// # Examples
@@ -103,8 +104,9 @@ pub type Estimator<'a> = Query<'a, Estimating>;
 /// Which are different up to symmetry? Asked by [`count_classes`](Query::count_classes) and
 /// [`for_each_class`](Query::for_each_class).
 pub type Classifier<'a> = Query<'a, Classifying>;
-/// How many are in a cube, within a budget of nodes? Asked by [`run`](Query::run).
-pub type CubeRunner<'a> = Query<'a, RunningCube>;
+/// How many are there, in parts for many machines? Asked by [`split`](Query::split), [`run`](Query::run) and
+/// [`settle`](Query::settle).
+pub type Sharder<'a> = Query<'a, Sharding>;
 /// How many are there, in a count that can be interrupted? Asked by [`resume`](Query::resume).
 pub type Resumer<'a> = Query<'a, Resuming>;
 /// Which symmetries does the problem have? Asked by [`automorphisms`](Query::automorphisms).

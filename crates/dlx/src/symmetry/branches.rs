@@ -12,16 +12,16 @@ use crate::reduce::lists::Lists;
 
 /// A set of solutions to be counted, whose count makes part of the sum.
 #[derive(Clone, Debug)]
-pub(super) struct Branch {
+pub(crate) struct Branch {
     /// The options that these solutions take, of one orbit; at least one. Each solution is in as many of these
     /// sets: images of this one, and sets of other branches.
-    pub(super) taken: Vec<OptionId>,
+    pub(crate) taken: Vec<OptionId>,
     /// The options that they do not take.
-    pub(super) dropped: Vec<OptionId>,
+    pub(crate) dropped: Vec<OptionId>,
     /// The number of images of the set that are counted with it.
-    pub(super) weight: u32,
+    pub(crate) weight: u32,
     /// The share of the work, in any unit.
-    pub(super) share: f64,
+    pub(crate) share: f64,
 }
 
 /// The counts of some branches.
@@ -56,7 +56,7 @@ impl Sum {
 /// problem, which are used there or never. Elsewhere it is the first item with the fewest options. The
 /// symmetries left there mostly lie where nothing is taken yet, so they are not lost, and a search that
 /// continues in one place meets the same residuals again.
-pub(super) fn branches(problem: &Problem, orbits: &[u32], is_root: bool) -> Option<Vec<Branch>> {
+pub(crate) fn branches(problem: &Problem, orbits: &[u32], is_root: bool) -> Option<Vec<Branch>> {
     let lists = Lists::new(problem);
     let items = covered_once(problem);
     let degree = |item: &ItemId| lists.len(*item);

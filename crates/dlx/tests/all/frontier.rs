@@ -1,11 +1,16 @@
-//! Cubes, their splits, and runs under a node budget: compared with brute force on random small
-//! problems of every kind, and with plain counts on larger ones.
+//! Cubes, their splits, and counts in rounds of shards: compared with brute force on random small problems of
+//! every kind, with plain counts on larger ones, and with published counts.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use quadrille_dlx::cubes::{CubeRecord, RunError, Split};
+use quadrille_dlx::count::Claim;
+use quadrille_dlx::cubes::Split;
+use quadrille_dlx::frontier::{Facts, Findings, FrontierError, Open};
 use quadrille_dlx::problem::CubeErrorKind;
-use quadrille_dlx::{CancelToken, Count, Cube, Engine, Problem, Solve, StopReason};
+use quadrille_dlx::question::Sharder;
+use quadrille_dlx::{Answer, CancelToken, Count, Cube, Engine, Problem, Solve, StopReason};
+use quadrille_random::Random;
 
 use crate::support::boards;
 use crate::support::brute;
@@ -75,37 +80,52 @@ fn any_number_of_cubes_partitions_the_solutions() {
     assert_eq!(boards::queens(8).cubes(50).len(), 50);
 }
 
-/// Runs all cubes, then the cubes left over, until none is left.
-fn in_rounds(problem: &Problem, target: usize, engine: Engine, budget: u64) -> CubeRecord {
-    let mut cubes = problem.cubes(target);
-    let mut total = CubeRecord::default();
-    let mut round = 0;
-    while !cubes.is_empty() {
-        round += 1;
-        assert!(round < 10_000, "endless with a budget of {budget}\n{problem}");
-        let run = |cube| {
-            let run = || problem.cube_runner().engine(engine).run(cube, budget);
-            let record = run().expect("nothing stops it");
-            assert_eq!(run(), Ok(record.clone()), "{engine:?}, {budget}, {cube}\n{problem}");
-            assert!((1..=budget).contains(&record.nodes) && record.agrees());
-            record
-        };
-        total = cubes.iter().map(run).fold(total, |total, record| total.and(&record));
-        cubes = std::mem::take(&mut total.left);
+/// Counts by rounds: splits, runs every open residual under a budget, and settles, until none is open. Returns
+/// the count and the number of rounds.
+fn in_rounds(sharder: &dyn Fn() -> Sharder<'static>, target: usize, budget: u64) -> (Count, usize) {
+    let mut facts = sharder().split(target, |_| {}).expect("nothing stops it");
+    for round in 0..10_000 {
+        let settled = sharder().settle(&facts).expect("good facts");
+        if settled.open.is_empty() {
+            return (settled.answer().complete().expect("nothing is open"), round);
+        }
+        let before = facts.clone();
+        for open in &settled.open {
+            let findings =
+                sharder().run(&open.cube, budget, &before).expect("only the budget stops it");
+            assert!(!findings.claims.is_empty() || !findings.divisions.is_empty(), "no progress");
+            for claim in findings.claims {
+                facts.claim(claim).expect("honest claims agree");
+            }
+            findings.divisions.into_iter().for_each(|(key, cube)| facts.divide(key, cube));
+        }
+        let lower = sharder().settle(&facts).expect("good facts").count;
+        assert!(lower >= settled.count, "a lower bound that sinks");
     }
-    total
+    panic!("the rounds do not end");
+}
+
+/// Returns a question about a problem that can be asked again and again.
+fn sharder(problem: Problem, symmetry: bool, engine: Engine) -> impl Fn() -> Sharder<'static> {
+    let problem = Arc::new(problem);
+    move || Sharder::new(Arc::clone(&problem)).symmetry(symmetry).engine(engine)
 }
 
 #[test]
 fn rounds_end_at_the_count() {
     for seed in 0..300 {
         let plain = random::problem(seed);
-        let (problem, expected) = (parsed(&plain), brute::solutions(&plain).len() as u64);
-        for (engine, budget) in Engine::ALL.into_iter().flat_map(|e| BUDGETS.map(|b| (e, b))) {
-            let target = 1 + seed as usize % 4;
-            let total = in_rounds(&problem, target, engine, budget);
-            assert!(total.agrees());
-            assert_eq!(total.count, expected, "seed {seed}, {engine:?}, {budget}\n{problem}");
+        let expected = brute::solutions(&plain).len() as u64;
+        for (symmetry, budget) in [true, false].into_iter().flat_map(|s| BUDGETS.map(|b| (s, b))) {
+            let engine = if seed % 5 > 0 { Engine::Auto } else { Engine::Links };
+            let sharder = sharder(parsed(&plain), symmetry, engine);
+            let (count, _) = in_rounds(&sharder, 1 + seed as usize % 4, budget);
+            assert_eq!(
+                count,
+                expected,
+                "seed {seed}, {symmetry}, {budget}\n{}",
+                random::text(&plain)
+            );
         }
     }
 }
@@ -114,75 +134,190 @@ fn rounds_end_at_the_count() {
 fn rounds_over_larger_problems_end_at_the_count() {
     for seed in 0..12 {
         let problem = parsed(&strip::problem(seed));
-        let count = problem.counter().count().expect("no back end declines").complete();
-        let count = count.expect("no limit");
-        for (engine, budget) in Engine::ALL.into_iter().flat_map(|e| [40, 2_000].map(|b| (e, b))) {
-            let total = in_rounds(&problem, 3, engine, budget);
-            assert_eq!(total.count, count, "seed {seed}, {engine:?}, {budget}");
+        let count = problem.counter().engine(Engine::Links).symmetry(false).count();
+        let count = count.expect("no back end declines").complete().expect("no limit");
+        for (symmetry, budget) in [(true, 40), (true, 2_000), (false, 300)] {
+            let sharder = sharder(problem.clone(), symmetry, Engine::Auto);
+            assert_eq!(
+                in_rounds(&sharder, 3, budget).0,
+                count,
+                "seed {seed}, {symmetry}, {budget}"
+            );
         }
     }
-    assert_eq!(in_rounds(&boards::queens(8), 10, Engine::Auto, 300).count, 92);
 }
 
+/// Numbers of Latin squares (OEIS A002860) and of queens (A000170).
 #[test]
-fn residues_are_right_beyond_one_word() {
-    // Each of 150 items has two options: 2^150 solutions.
-    let text: String = (0..150).map(|item| format!("i{item} ")).collect();
-    let options: String = (0..300).map(|option| format!("i{}\n", option / 2)).collect();
-    let problem = Problem::parse(&format!("{text}\n{options}")).expect("a good problem");
-    let record = problem.cube_runner().run(&Cube::default(), 100_000).expect("nothing stops it");
-    let count = record.answer().complete().expect("nothing is left over");
-    assert_eq!(count, Count::from(1u128 << 75) * Count::from(1u128 << 75));
-    // 2^61 and 2^31 are congruent to 1.
-    assert_eq!(record.residues, [1 << (150 - 2 * 61), 1 << (150 - 4 * 31)]);
-    let twice = record.clone().and(&record);
-    assert!(twice.agrees());
-    assert_eq!(twice.count, count.clone() + count);
-}
-
-#[test]
-fn a_budget_is_kept_and_cubes_left_over_are_inside() {
-    let problem = boards::queens(10);
-    let solver = || problem.cube_runner().memory_limit(0).engine(Engine::Links);
-    let whole = Cube::default();
-    let nothing = solver().run(&whole, 0).expect("nothing stops it");
-    assert_eq!((nothing.nodes, nothing.left.as_slice()), (0, std::slice::from_ref(&whole)));
-    for budget in [1, 10, 1_000, 5_000] {
-        let record = solver().run(&whole, budget).expect("nothing stops it");
-        assert!(record.nodes <= budget && !record.left.is_empty(), "{budget}: {}", record.nodes);
-        assert_ne!(record.left.as_slice(), std::slice::from_ref(&whole), "{budget}: no progress");
-        assert!(record.answer().complete().is_err());
+fn published_counts_come_out_of_rounds() {
+    for (problem, target, budget, count, most) in [
+        (boards::latin(4), 1, 1, 576, 100),
+        (boards::latin(5), 16, 200, 161_280, 30),
+        (boards::latin(5), 4, 1_000_000, 161_280, 1),
+        (boards::queens(8), 10, 100, 92, 30),
+        (boards::queens(10), 16, u64::MAX, 724, 1),
+    ] {
+        let (found, rounds) = in_rounds(&sharder(problem, true, Engine::Auto), target, budget);
+        assert_eq!(found, count);
+        assert!((1..=most).contains(&rounds), "{rounds} rounds for {count}");
     }
-    let all = solver().run(&whole, 1_000_000).expect("nothing stops it");
-    assert_eq!(all.answer().complete(), Ok(Count::from(724u64)));
+}
+
+/// Isomorphic residuals are open once: those of a Latin square after its first two rows are the two
+/// types of derangements of four symbols, and each stands for all of its type.
+#[test]
+fn open_residuals_stand_for_all_isomorphic_ones() {
+    let problem = boards::latin(4);
+    let sharder = sharder(problem.clone(), true, Engine::Auto);
+    for target in [1, 2, 5, 20] {
+        let mut facts = sharder().split(target, |_| {}).expect("nothing stops it");
+        let open = sharder().settle(&facts).expect("good facts").open;
+        let mut keys: Vec<_> = open.iter().map(|open| open.key).collect();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), open.len());
+        assert!(open.iter().map(|open| open.share).sum::<f64>() <= 1.0 + 1e-9);
+        let mut sum = Count::from(0u64);
+        for Open { key, cube, times, .. } in open {
+            let (residual, _) = problem.residual(&cube).expect("a cube").expect("it is open");
+            let count = residual.counter().symmetry(false).count().expect("no engine is asked for");
+            let count = count.complete().expect("no limit");
+            sum += count.clone() * times;
+            facts.claim(Claim { key, count, work: 1 }).expect("the first claim");
+        }
+        let settled = sharder().settle(&facts).expect("good facts");
+        assert_eq!(settled.answer(), Answer::Complete(Count::from(576u64)));
+        assert!(target > 1 || sum == settled.count, "nothing is divided");
+    }
+}
+
+/// Without symmetries, the cubes of the open residuals are disjoint and have all solutions.
+#[test]
+fn cubes_without_symmetries_partition_the_solutions() {
+    for seed in 0..300 {
+        let plain = random::problem(seed);
+        let (problem, solutions) = (parsed(&plain), brute::solutions(&plain));
+        for target in [1, 3, 7] {
+            let facts = problem.sharder().symmetry(false).split(target, |_| {});
+            let facts = facts.expect("nothing stops it");
+            let settled = problem.sharder().symmetry(false).settle(&facts).expect("good facts");
+            let in_none = solutions.iter().filter(|solution| {
+                let homes = settled.open.iter().filter(|open| is_in(solution, &open.cube)).count();
+                assert!(homes <= 1, "seed {seed}, target {target}");
+                homes == 0
+            });
+            assert_eq!(settled.count, in_none.count() as u64, "seed {seed}, target {target}");
+        }
+    }
 }
 
 #[test]
-fn a_stopped_run_leaves_no_record() {
-    let problem = boards::queens(8);
+fn facts_may_come_in_any_order_and_more_than_once() {
+    let sharder = sharder(boards::latin(5), true, Engine::Auto);
+    let facts = sharder().split(20, |_| {}).expect("nothing stops it");
+    let open = sharder().settle(&facts).expect("good facts").open;
+    let findings: Vec<Findings> =
+        open.iter().map(|open| sharder().run(&open.cube, 12, &facts).expect("no limit")).collect();
+    assert!(findings.iter().any(|run| !run.divisions.is_empty()));
+    let put_together = |order: &[usize]| {
+        let mut all = facts.clone();
+        for &number in order {
+            let Findings { claims, divisions, .. } = findings[number].clone();
+            claims.into_iter().for_each(|claim| all.claim(claim).expect("honest claims agree"));
+            divisions.into_iter().for_each(|(key, cube)| all.divide(key, cube));
+        }
+        let settled = sharder().settle(&all).expect("good facts");
+        (all, settled)
+    };
+    let forward: Vec<usize> = (0..open.len()).collect();
+    let first = put_together(&forward);
+    let mut random = Random::new(7);
+    for _ in 0..5 {
+        let mut order = random.permutation(open.len());
+        order.extend(random.permutation(open.len()));
+        assert_eq!(put_together(&order), first);
+    }
+}
+
+#[test]
+fn the_same_run_has_the_same_findings() {
+    for (problem, budget) in [(boards::latin(6), 3_000), (boards::queens(9), 500)] {
+        let sharder = sharder(problem, true, Engine::Auto);
+        let facts = sharder().split(8, |_| {}).expect("nothing stops it");
+        for open in sharder().settle(&facts).expect("good facts").open {
+            let run =
+                || sharder().run(&open.cube, budget, &facts).expect("only the budget stops it");
+            assert_eq!(run(), run());
+        }
+    }
+}
+
+#[test]
+fn claims_and_divisions_that_cannot_be_are_refused() {
+    let sharder = sharder(boards::latin(4), true, Engine::Auto);
+    let facts = sharder().split(4, |_| {}).expect("nothing stops it");
+    let open = sharder().settle(&facts).expect("good facts").open;
+    let with = |count: Count| {
+        let mut facts = facts.clone();
+        facts.claim(Claim { key: open[0].key, count, work: 1 }).expect("the first claim");
+        sharder().settle(&facts)
+    };
+    let huge = with(format!("1{}", "0".repeat(40)).parse().expect("digits"));
+    assert!(matches!(huge, Err(FrontierError::Impossible { key, .. }) if key == open[0].key));
+    assert!(with(Count::from(7u64)).is_ok(), "a lie that could be true");
+
+    let mut wrong = facts.clone();
+    wrong.divide(open[0].key, Cube::default());
+    let refused = sharder().settle(&wrong).expect_err("the whole has another key");
+    assert_eq!(refused, FrontierError::BadDivision { cube: Cube::default(), key: open[0].key });
+    assert_ne!(sharder().key_of(&Cube::default()), Ok(Some(open[0].key)));
+    assert_eq!(sharder().key_of(&open[0].cube), Ok(Some(open[0].key)));
+
+    let mut facts = facts.clone();
+    let claim = |count: u64| Claim { key: [1, 2], count: count.into(), work: 1 };
+    facts.claim(claim(4)).expect("the first claim");
+    let error = facts.claim(claim(5)).expect_err("another count");
+    assert_eq!((error.key, error.counts), ([1, 2], [4u64, 5].map(Count::from)));
+}
+
+#[test]
+fn a_budget_is_kept_and_a_stopped_run_finds_nothing() {
+    let problem = boards::latin(7);
+    let whole = Cube::default();
+    let known = Facts::default();
+    for budget in [1, 1_000, 100_000] {
+        let findings = problem.sharder().run(&whole, budget, &known).expect("a good cube");
+        // A labeling is charged when it is done.
+        let most = budget + 3 * problem.member_count() as u64;
+        assert!(findings.work <= most, "{} of {budget}", findings.work);
+        assert_eq!(findings.divisions.len(), 1);
+    }
     let token = CancelToken::new();
     token.cancel();
-    let whole = Cube::default();
-    let cancelled = problem.cube_runner().cancel_token(&token).run(&whole, 1000);
-    assert_eq!(cancelled, Err(RunError::Stopped(StopReason::Cancelled)));
-    let late = problem.cube_runner().time_limit(Duration::ZERO).run(&whole, 1000);
-    assert_eq!(late, Err(RunError::Stopped(StopReason::TimeLimit)));
+    let stopped = |reason| Err(FrontierError::Stopped(reason));
+    let sharder = || problem.sharder().cancel_token(&token);
+    assert_eq!(sharder().run(&whole, 1_000, &known), stopped(StopReason::Cancelled));
+    let split = sharder().split(9, |_| {});
+    assert_eq!(split, Err(FrontierError::Stopped(StopReason::Cancelled)));
+    let late = problem.sharder().time_limit(Duration::ZERO).run(&whole, 1_000, &known);
+    assert_eq!(late, stopped(StopReason::TimeLimit));
 
-    let cube = Cube::parse(&problem, "+60 -3").expect("a cube of 8 queens");
+    let cube = Cube::parse(&problem, "+60 -3").expect("a cube of Latin squares of order 7");
     let unknown = CubeErrorKind::UnknownOption { option: 60, options: 16 };
-    match boards::queens(4).cube_runner().run(&cube, 1000) {
-        Err(RunError::NoCube(error)) => assert_eq!(error.kind(), &unknown),
+    match boards::queens(4).sharder().run(&cube, 1_000, &known) {
+        Err(FrontierError::BadCube(error)) => assert_eq!(error.kind(), &unknown),
         other => panic!("{other:?}"),
     }
     assert!(boards::queens(4).split(&cube).is_err());
 }
 
 #[test]
-fn a_cube_that_breaks_a_bound_or_a_color_has_no_solution() {
-    let problem = Problem::parse("2|a b | s\na s:x\na s:y\na s:x\nb s:x\nb\n").expect("good");
-    for (cube, count) in [("*", 2u64), ("+0 +1", 0), ("+0 +1 +2", 0), ("+0 +2 +3", 1), ("-4", 1)] {
-        let cube = Cube::parse(&problem, cube).expect("a cube");
-        let record = problem.cube_runner().run(&cube, 100).expect("nothing stops it");
-        assert_eq!(record.answer().complete(), Ok(Count::from(count)), "{cube}");
-    }
+fn what_is_known_is_not_counted_again() {
+    let problem = boards::queens(8);
+    let mut known = Facts::default();
+    let first = problem.sharder().run(&Cube::default(), u64::MAX, &known).expect("a good cube");
+    assert_eq!((first.claims.len(), &first.claims[0].count), (1, &Count::from(92u64)));
+    known.claim(first.claims[0].clone()).expect("the first claim");
+    let again = problem.sharder().run(&Cube::default(), 1, &known).expect("a good cube");
+    assert_eq!((again.claims, again.work), (first.claims, 0));
 }

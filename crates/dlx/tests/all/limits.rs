@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plain::Plain;
+use quadrille_dlx::frontier::Facts;
 use quadrille_dlx::observe::{Observer, Progress};
 use quadrille_dlx::question::{Counter, Lister, Query, Searches};
 use quadrille_dlx::{
@@ -294,19 +295,19 @@ fn progress_never_decreases_and_ends_at_one_when_complete() {
     }
 }
 
-/// A run of a cube reports through all its portions, and the record does not depend on that.
 #[test]
-fn runs_of_cubes_and_searches_for_any_solution_are_watched() {
+fn runs_of_shards_and_searches_for_any_solution_are_watched() {
     let problem = queens(9);
     for (engine, budget) in [(Engine::Links, 3_000), (Engine::Dense, u64::MAX)] {
-        let runner = || problem.cube_runner().engine(engine).presolve(false);
+        let runner = || problem.sharder().engine(engine).presolve(false);
         let mut recorder = Recorder::default();
-        let record = runner().observer(&mut recorder).run(&Cube::default(), budget);
-        let record = record.expect("nothing stops it");
-        assert_eq!(Ok(&record), runner().run(&Cube::default(), budget).as_ref());
+        let known = Facts::default();
+        let found = runner().observer(&mut recorder).run(&Cube::default(), budget, &known);
+        let found = found.expect("nothing stops it");
+        assert_eq!(Ok(&found), runner().run(&Cube::default(), budget, &known).as_ref());
         check_progress(&recorder, false);
         assert!(recorder.0.len() > 2, "reported often");
-        assert!(recorder.0.last().expect("several reports").nodes <= record.nodes);
+        assert!(recorder.0.last().expect("several reports").nodes <= found.work);
     }
     let mut recorder = Recorder::default();
     let limited = queens(40);

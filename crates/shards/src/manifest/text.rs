@@ -2,14 +2,15 @@
 
 use std::fmt;
 
-use quadrille_dlx::cubes::CubeRecord;
+use quadrille_dlx::count::Claim;
+use quadrille_dlx::frontier::{Facts, Findings, key_from_text, key_text};
 use quadrille_dlx::{Cube, Engine, Problem};
 use serde::{Deserialize, Serialize};
 
-use crate::counted::{Stated, cubes, digits, texts};
-use crate::disjoint::disjoint;
-use crate::manifest::{Manifest, Names};
-use crate::sealed::{Fault, LineError, VERSION, hash, open, other_version, seal, shown};
+use crate::counted::{cubes, texts};
+use crate::manifest::{Manifest, Names, Settings};
+use crate::merge::{Record, is_possible, most_digits};
+use crate::sealed::{Fault, LineError, VERSION, hash, open, seal, shown};
 
 /// The body of a manifest as a sealed line.
 #[derive(Debug, Deserialize, Serialize)]
@@ -22,14 +23,14 @@ struct ManifestBody {
     engine: String,
     /// The memory of each run in bytes.
     memory: u64,
+    /// Whether residuals are divided by their symmetries.
+    symmetry: bool,
     /// The round, from 1.
     round: u64,
-    /// The count of earlier rounds in decimal digits.
-    counted: String,
-    /// The same modulo 2^61 − 1 and 2^31 − 1, in decimal digits.
-    residues: [String; 2],
-    /// The nodes of earlier rounds in decimal digits.
-    nodes: String,
+    /// The claims that the open residuals do not account for.
+    claims: Vec<ClaimBody>,
+    divisions: Vec<DivisionBody>,
+    /// The cubes of the shards.
     cubes: Vec<String>,
     /// The problem in Knuth's format, as this version writes it.
     problem: String,
@@ -38,7 +39,7 @@ struct ManifestBody {
 /// The body of a record of a shard as a sealed line.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct CubeBody {
+struct RecordBody {
     version: String,
     /// The SHA-256 of the problem's text.
     problem_hash: String,
@@ -46,20 +47,31 @@ struct CubeBody {
     manifest: String,
     /// The number of the shard.
     shard: usize,
-    /// The cube of the shard.
-    cube: String,
-    /// The count in decimal digits.
+    claims: Vec<ClaimBody>,
+    divisions: Vec<DivisionBody>,
+    /// The work of the run in decimal digits.
+    work: String,
+}
+
+/// A claim: the key of a residual in hexadecimal digits, its count and the work in decimal digits.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct ClaimBody {
+    key: String,
     count: String,
-    /// The same modulo 2^61 − 1 and 2^31 − 1, in decimal digits.
-    residues: [String; 2],
-    /// The nodes visited in decimal digits.
-    nodes: String,
-    /// The cubes left over.
-    left: Vec<String>,
+    work: String,
+}
+
+/// A residual that was divided.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct DivisionBody {
+    key: String,
+    cube: String,
 }
 
 const MANIFEST: &str = "manifest";
-const CUBE: &str = "cube";
+const CLAIMS: &str = "claims";
 
 impl Manifest {
     /// Whether a text begins as manifests do.
@@ -71,57 +83,50 @@ impl Manifest {
     ///
     /// # Errors
     /// If the line is not a manifest, was torn or changed, is of another version, or states what
-    /// cannot be: cubes that may share a solution, say.
+    /// cannot be: a cube that is not one of the problem, say.
     pub fn parse(line: &[u8]) -> Result<Self, LineError> {
         let (body, checksum) = open::<ManifestBody>(MANIFEST, line)?;
-        if let Some(message) = other_version(&body.version) {
-            return Err(LineError::new(line, Fault::Foreign, message));
-        }
         let impossible = |message| LineError::new(line, Fault::Impossible, message);
         let manifest = body.manifest().map_err(impossible)?;
         Ok(Self { names: Names { problem: body.problem_hash, manifest: checksum }, ..manifest })
     }
 
     /// Writes the record of a shard as a line, without a line feed.
-    ///
-    /// # Panics
-    /// If there is no such shard.
-    pub fn seal(&self, shard: usize, record: &CubeRecord) -> String {
-        let body = CubeBody {
+    pub fn seal(&self, shard: usize, findings: &Findings) -> String {
+        let divisions = findings.divisions.iter().map(|(key, cube)| DivisionBody::of(*key, cube));
+        let body = RecordBody {
             version: VERSION.to_owned(),
             problem_hash: self.names.problem.clone(),
             manifest: self.names.manifest.clone(),
             shard,
-            cube: self.cubes[shard].to_string(),
-            count: record.count.to_string(),
-            residues: digits(record.residues),
-            nodes: record.nodes.to_string(),
-            left: texts(&record.left),
+            claims: findings.claims.iter().map(ClaimBody::of).collect(),
+            divisions: divisions.collect(),
+            work: findings.work.to_string(),
         };
-        seal(CUBE, &body)
+        seal(CLAIMS, &body)
     }
 
-    /// Reads the record of a shard, as [`seal`](Self::seal) wrote it. Returns it with the number of
-    /// the shard.
+    /// Reads the record of a shard of this problem, of any round, as [`seal`](Self::seal) wrote it.
     ///
     /// # Errors
-    /// If the line is not a record, was torn or changed, is of another problem, manifest or
-    /// version, or contradicts itself.
-    pub fn open(&self, line: &[u8]) -> Result<(usize, CubeRecord), LineError> {
-        let (body, _) = open::<CubeBody>(CUBE, line)?;
-        let foreign = |message| LineError::new(line, Fault::Foreign, message);
-        self.owns(&body).map_err(foreign)?;
-        let CubeBody { count, residues, nodes, left, .. } = &body;
-        let record = Stated { count, residues, nodes, left }.record(&self.problem);
-        let impossible = |message| LineError::new(line, Fault::Impossible, message);
-        Ok((body.shard, record.map_err(impossible)?))
+    /// If the line is not a record, was torn or changed, is of another problem or version, or states what
+    /// cannot be.
+    pub fn open(&self, line: &[u8]) -> Result<Record, LineError> {
+        let (body, _) = open::<RecordBody>(CLAIMS, line)?;
+        if body.problem_hash != self.names.problem {
+            let (other, this) = (shown(&body.problem_hash), &self.names.problem);
+            let message =
+                format!("it belongs to another problem, {other}; the manifest's is {this}");
+            return Err(LineError::new(line, Fault::Foreign, message));
+        }
+        self.record(&body).map_err(|message| LineError::new(line, Fault::Impossible, message))
     }
 
     /// Reads records of shards, one in each line that is not empty.
     ///
     /// # Errors
     /// As [`open`](Self::open), with the number of the line.
-    pub fn open_all(&self, text: &[u8]) -> Result<Vec<(usize, CubeRecord)>, LineError> {
+    pub fn open_all(&self, text: &[u8]) -> Result<Vec<Record>, LineError> {
         let lines = text.split(|&byte| byte == b'\n').enumerate();
         let lines = lines.map(|(number, line)| (number, line.trim_ascii()));
         let lines = lines.filter(|(_, line)| !line.is_empty());
@@ -130,26 +135,20 @@ impl Manifest {
             .collect()
     }
 
-    /// Checks that a record is one of a shard of this manifest.
-    fn owns(&self, body: &CubeBody) -> Result<(), String> {
-        if body.problem_hash != self.names.problem {
-            let (other, this) = (shown(&body.problem_hash), &self.names.problem);
-            return Err(format!(
-                "it belongs to another problem, {other}; the manifest's is {this}"
-            ));
+    /// Returns what a record states, or why that cannot be.
+    fn record(&self, body: &RecordBody) -> Result<Record, String> {
+        let is_of_this = body.manifest == self.names.manifest;
+        if is_of_this {
+            self.cube(body.shard).map_err(|error| error.to_string())?;
         }
-        if let Some(message) = other_version(&body.version) {
-            return Err(message);
-        }
-        if body.manifest != self.names.manifest {
-            let (other, this) = (shown(&body.manifest), &self.names.manifest);
-            return Err(format!("it belongs to another manifest, {other}; this one is {this}"));
-        }
-        let cube = self.cubes.get(body.shard).map(Cube::to_string);
-        if cube.is_some_and(|cube| cube != body.cube) {
-            return Err(format!("shard {} of the manifest is another cube", body.shard));
-        }
-        Ok(())
+        let claims = body.claims.iter().map(|claim| claim.claim(&self.problem));
+        let divisions = body.divisions.iter().map(|division| division.checked(self));
+        let findings = Findings {
+            claims: claims.collect::<Result<_, _>>()?,
+            divisions: divisions.collect::<Result<_, _>>()?,
+            work: word(&body.work)?,
+        };
+        Ok(Record { shard: is_of_this.then_some(body.shard), findings })
     }
 
     /// Computes the names.
@@ -162,15 +161,16 @@ impl Manifest {
 
     fn body(&self) -> ManifestBody {
         let problem = self.problem.to_string();
+        let divisions = self.facts.divisions().map(|(key, cube)| DivisionBody::of(key, cube));
         ManifestBody {
             version: VERSION.to_owned(),
             problem_hash: hash(problem.as_bytes()),
-            engine: self.engine.name().to_owned(),
-            memory: self.memory,
+            engine: self.settings.engine.name().to_owned(),
+            memory: self.settings.memory,
+            symmetry: self.settings.symmetry,
             round: self.round,
-            counted: self.so_far.count.to_string(),
-            residues: digits(self.so_far.residues),
-            nodes: self.so_far.nodes.to_string(),
+            claims: self.facts.claims().map(ClaimBody::of).collect(),
+            divisions: divisions.collect(),
             cubes: texts(&self.cubes),
             problem,
         }
@@ -193,58 +193,138 @@ impl ManifestBody {
         let problem = Problem::parse(&self.problem).map_err(|error| error.message())?;
         let engine = Engine::ALL.into_iter().find(|engine| engine.name() == self.engine);
         let engine = engine.ok_or_else(|| format!("unknown engine `{}`", shown(&self.engine)))?;
+        let settings = Settings { engine, memory: self.memory, symmetry: self.symmetry };
+        let mut facts = Facts::default();
+        for claim in &self.claims {
+            facts.claim(claim.claim(&problem)?).map_err(|error| error.to_string())?;
+        }
+        for division in &self.divisions {
+            let (key, cube) = division.stated(&problem)?;
+            facts.divide(key, cube);
+        }
         let cubes = cubes(&problem, &self.cubes)?;
-        disjoint(&problem, &cubes).map_err(|error| error.to_string())?;
-        let Self { counted: count, residues, nodes, .. } = self;
-        let so_far = Stated { count, residues, nodes, left: &[] }.record(&problem)?;
-        let (memory, round, names) = (self.memory, self.round, Names::default());
-        Ok(Manifest { problem, engine, memory, round, so_far, cubes, names })
+        let names = Names::default();
+        Ok(Manifest { problem, settings, round: self.round, facts, cubes, names })
     }
+}
+
+impl ClaimBody {
+    fn of(claim: &Claim) -> Self {
+        let (count, work) = (claim.count.to_string(), claim.work.to_string());
+        Self { key: key_text(claim.key), count, work }
+    }
+
+    /// Returns the claim, or why there cannot be one.
+    fn claim(&self, problem: &Problem) -> Result<Claim, String> {
+        let options = problem.option_count();
+        let too_many = || {
+            format!(
+                "it counts more than 2^{options} solutions, but there are only {options} options"
+            )
+        };
+        // A hostile number of many digits would take long to read.
+        if self.count.len() > most_digits(options) {
+            return Err(too_many());
+        }
+        let count = self.count.parse().map_err(|_| BAD_NUMBER.to_owned())?;
+        if !is_possible(&count, options) {
+            return Err(too_many());
+        }
+        Ok(Claim { key: key(&self.key)?, count, work: word(&self.work)? })
+    }
+}
+
+impl DivisionBody {
+    fn of(key: [u64; 2], cube: &Cube) -> Self {
+        Self { key: key_text(key), cube: cube.to_string() }
+    }
+
+    fn stated(&self, problem: &Problem) -> Result<([u64; 2], Cube), String> {
+        let cube = Cube::parse(problem, &self.cube).map_err(|error| error.to_string())?;
+        Ok((key(&self.key)?, cube))
+    }
+
+    /// Returns the division if the residual of the cube has the key.
+    fn checked(&self, manifest: &Manifest) -> Result<([u64; 2], Cube), String> {
+        let (key, cube) = self.stated(&manifest.problem)?;
+        let sharder = manifest.sharder().map_err(|error| error.to_string())?;
+        match sharder.key_of(&cube).map_err(|error| error.to_string())? {
+            Some(own) if own == key => Ok((key, cube)),
+            _ => Err(format!("the residual of cube {cube} does not have the key stated")),
+        }
+    }
+}
+
+const BAD_NUMBER: &str = "a number is not in decimal digits, or too large";
+
+/// Reads decimal digits.
+fn word(digits: &str) -> Result<u64, String> {
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = digits.parse().ok().filter(|_| is_number);
+    number.ok_or_else(|| BAD_NUMBER.to_owned())
+}
+
+fn key(text: &str) -> Result<[u64; 2], String> {
+    key_from_text(text).ok_or_else(|| format!("`{}` is not a key of 32 digits", shown(text)))
 }
 
 #[cfg(test)]
 mod tests {
-    use quadrille_dlx::Solve;
-
     use super::*;
 
     fn problem() -> Problem {
-        Problem::parse("a b 0:2|c | s\na s:x\nb c\na b\nb s:x |3\n").unwrap()
+        Problem::parse("a b c d 0:2|e | s\na s:x\nb c\na b\nb s:x |3\nc\nd e\nd\na d\n").unwrap()
     }
 
-    fn manifest() -> Manifest {
-        let so_far = problem().cube_runner().run(&Cube::default(), 100).unwrap();
-        let manifest = Manifest::split(problem(), 3, Engine::Links, 1 << 20);
-        Manifest { round: 2, so_far, ..manifest }.named()
+    /// A manifest of a later round, with a claim, and a record of it that has divisions.
+    fn sealed() -> (Manifest, Record, String) {
+        let settings = Settings { engine: Engine::Links, memory: 1 << 20, symmetry: true };
+        let first = Manifest::split(problem(), 2, settings, |_| {}).unwrap();
+        let run = |shard: usize, budget| {
+            let findings = first.run(shard, budget, first.sharder().unwrap()).unwrap();
+            Record { shard: Some(shard), findings }
+        };
+        let merged = first.merge([run(0, 100)], first.sharder().unwrap()).unwrap();
+        let next = first.clone().next(merged);
+        let findings = next.run(0, 1, next.sharder().unwrap()).unwrap();
+        assert!(!findings.divisions.is_empty(), "something is left over");
+        let line = next.seal(0, &findings);
+        (next, Record { shard: Some(0), findings }, line)
     }
 
     #[test]
     fn a_manifest_is_read_as_it_was_written() {
-        let written = manifest().to_string();
+        let (manifest, ..) = sealed();
+        assert!(manifest.facts.claims().len() > 0 && manifest.facts.divisions().len() > 0);
+        let written = manifest.to_string();
         assert!(Manifest::is_begun_by(written.as_bytes()));
         let read = Manifest::parse(written.as_bytes()).unwrap();
-        assert_eq!(read, manifest());
+        assert_eq!(read, manifest);
         assert_eq!(read.problem_hash(), hash(problem().to_string().as_bytes()));
         assert_eq!(read.to_string(), written);
     }
 
     #[test]
-    fn a_torn_or_altered_manifest_is_refused() {
-        let written = manifest().to_string().into_bytes();
-        for end in 0..written.len() {
-            assert!(Manifest::parse(&written[..end]).is_err(), "torn at {end}");
-        }
-        for (place, bit) in (0..written.len()).flat_map(|p| (0..8).map(move |bit| (p, bit))) {
-            let mut altered = written.clone();
-            altered[place] ^= 1 << bit;
-            assert!(Manifest::parse(&altered).is_err(), "bit {bit} of byte {place}");
-        }
+    fn a_torn_or_altered_line_is_refused() {
+        let (manifest, _, line) = sealed();
+        let refused = |text: &[u8], read: &dyn Fn(&[u8]) -> bool| {
+            for end in 0..text.len() {
+                assert!(!read(&text[..end]), "torn at {end}");
+            }
+            for (place, bit) in (0..text.len()).flat_map(|p| (0..8).map(move |bit| (p, bit))) {
+                let mut altered = text.to_vec();
+                altered[place] ^= 1 << bit;
+                assert!(!read(&altered), "bit {bit} of byte {place}");
+            }
+        };
+        refused(manifest.to_string().as_bytes(), &|text| Manifest::parse(text).is_ok());
+        refused(line.as_bytes(), &|text| manifest.open(text).is_ok());
     }
 
     #[test]
     fn what_cannot_be_a_manifest_is_refused() {
         let error = |change: &dyn Fn(&mut ManifestBody)| {
-            let mut body = manifest().body();
+            let mut body = sealed().0.body();
             change(&mut body);
             Manifest::parse(seal(MANIFEST, &body).as_bytes()).unwrap_err()
         };
@@ -255,82 +335,59 @@ mod tests {
         assert_eq!(other.message, "its hash is that of another problem");
         let other = error(&|body| body.engine = "steam\u{7}".to_owned());
         assert_eq!(other.message, "unknown engine `steam\\u{7}`");
-        let beyond = error(&|body| body.cubes.push("+7".to_owned()));
-        assert_eq!(beyond.message, "there is no option 7: the problem has 4, numbered from 0");
-        let twice = error(&|body| body.cubes.push(body.cubes[1].clone()));
-        assert_eq!(twice.message, "cubes 1 and 3 may have solutions in common");
-        let count = error(&|body| body.counted = "9".to_owned());
-        assert_eq!(count.message, "the count does not agree with its residues");
+        let beyond = error(&|body| body.cubes.push("+9".to_owned()));
+        assert_eq!(beyond.message, "there is no option 9: the problem has 8, numbered from 0");
+        let key = error(&|body| body.claims[0].key.truncate(31));
+        assert!(key.message.ends_with("is not a key of 32 digits"), "{key}");
         for digits in ["-1", "+1", "x", ""] {
-            let count = error(&|body| body.counted = digits.to_owned());
-            assert_eq!(count.message, "a number is not in decimal digits, or too large");
-            let nodes = error(&|body| body.nodes = digits.to_owned());
-            assert_eq!(nodes.message, "a number is not in decimal digits, or too large");
+            let count = error(&|body| body.claims[0].count = digits.to_owned());
+            assert_eq!(count.message, BAD_NUMBER);
+            let work = error(&|body| body.claims[0].work = digits.to_owned());
+            assert_eq!(work.message, BAD_NUMBER);
         }
-        let too_many = "it counts more than 2^4 solutions, but there are only 4 options";
-        for count in ["17", "100", "99999999999999999999999"] {
-            let error = error(&|body| {
-                body.counted = count.to_owned();
-                body.residues = [count.to_owned(), count.to_owned()];
-            });
-            assert_eq!(error.message, too_many);
+        let too_many = "it counts more than 2^8 solutions, but there are only 8 options";
+        for count in ["257", "1000", "99999999999999999999999"] {
+            assert_eq!(error(&|body| body.claims[0].count = count.to_owned()).message, too_many);
         }
-    }
-
-    fn sealed() -> (Manifest, CubeRecord, String) {
-        let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\na c\n").unwrap();
-        let manifest = Manifest::split(problem, 2, Engine::Auto, 0);
-        let solver = manifest.problem.cube_runner().presolve(false);
-        let record = solver.run(&manifest.cubes[0], 1).unwrap();
-        assert!(!record.left.is_empty(), "something is left over");
-        let line = manifest.seal(0, &record);
-        (manifest, record, line)
+        let twice = error(&|body| {
+            let ClaimBody { key, work, .. } = &body.claims[0];
+            let (key, work) = (key.clone(), work.clone());
+            body.claims.push(ClaimBody { key, count: "200".to_owned(), work });
+        });
+        assert!(twice.message.contains("state different counts"), "{twice}");
     }
 
     #[test]
     fn a_record_is_read_as_it_was_written() {
         let (manifest, record, line) = sealed();
-        assert_eq!(manifest.open(line.as_bytes()), Ok((0, record.clone())));
+        assert_eq!(manifest.open(line.as_bytes()), Ok(record.clone()));
         let text = format!("\n{line}\r\n\n{line}");
-        let all = manifest.open_all(text.as_bytes());
-        assert_eq!(all, Ok(vec![(0, record.clone()), (0, record)]));
+        assert_eq!(manifest.open_all(text.as_bytes()), Ok(vec![record.clone(), record]));
         let error = manifest.open_all(format!("{text}\nx\n").as_bytes()).unwrap_err();
         assert_eq!(error.to_string(), "line 5, column 1: expected value");
     }
 
     #[test]
-    fn a_torn_or_altered_record_is_refused() {
-        let (manifest, _, line) = sealed();
-        let line = line.into_bytes();
-        for end in 0..line.len() {
-            assert!(manifest.open(&line[..end]).is_err(), "torn at {end}");
-        }
-        for (place, bit) in (0..line.len()).flat_map(|place| (0..8).map(move |bit| (place, bit))) {
-            let mut altered = line.clone();
-            altered[place] ^= 1 << bit;
-            assert!(manifest.open(&altered).is_err(), "bit {bit} of byte {place}");
-        }
-    }
-
-    #[test]
     fn a_record_of_something_else_is_refused() {
-        let (manifest, _, line) = sealed();
-        let error = |change: &dyn Fn(&mut CubeBody)| {
-            let (mut body, _) = open::<CubeBody>(CUBE, line.as_bytes()).unwrap();
+        let (manifest, record, line) = sealed();
+        let changed = |change: &dyn Fn(&mut RecordBody)| {
+            let (mut body, _) = open::<RecordBody>(CLAIMS, line.as_bytes()).unwrap();
             change(&mut body);
-            manifest.open(seal(CUBE, &body).as_bytes()).unwrap_err().message
+            manifest.open(seal(CLAIMS, &body).as_bytes())
         };
+        let error = |change| changed(change).unwrap_err().message;
         let other = error(&|body| body.problem_hash = "\u{9b}x".to_owned());
         assert!(other.starts_with("it belongs to another problem, \\u{9b}x; the manifest's is "));
-        let other = error(&|body| body.manifest = "x".to_owned());
-        assert!(other.starts_with("it belongs to another manifest, x; this one is "), "{other}");
-        let other = error(&|body| body.version = "0.0.1".to_owned());
-        assert_eq!(other, format!("it was made by version 0.0.1, and this is {VERSION}"));
-        let other = error(&|body| body.shard = 1);
-        assert_eq!(other, "shard 1 of the manifest is another cube");
-        let other = error(&|body| body.left[0] = "+9".to_owned());
-        assert_eq!(other, "there is no option 9: the problem has 6, numbered from 0");
-        let other = error(&|body| body.count = "7".to_owned());
-        assert_eq!(other, "the count does not agree with its residues");
+        let other = error(&|body| body.version = "0.1.0".to_owned());
+        assert_eq!(other, format!("it was made by version 0.1.0, and this is {VERSION}"));
+        let other = error(&|body| body.shard = 99);
+        assert!(other.starts_with("there is no shard 99: the numbers are 0 to "), "{other}");
+        let other = error(&|body| body.divisions[0].cube = "+9".to_owned());
+        assert_eq!(other, "there is no option 9: the problem has 8, numbered from 0");
+        let other = error(&|body| body.divisions[0].cube = "*".to_owned());
+        assert_eq!(other, "the residual of cube * does not have the key stated");
+        // A record of another round is welcome: its claims are facts.
+        let late = changed(&|body| body.manifest = "x".to_owned());
+        assert_eq!(late, Ok(Record { shard: None, ..record }));
     }
 }

@@ -1,6 +1,6 @@
 //! The tests of this crate from outside, as one program: it links once, and its tests share the cores.
 
-mod audit;
+mod disjoint;
 mod merge;
 mod plan;
 mod resume;

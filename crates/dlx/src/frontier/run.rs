@@ -1,0 +1,91 @@
+//! Counts the residual of a cube within a budget of work.
+
+use std::collections::BTreeSet;
+
+use quadrille_problem::{Cube, Problem};
+use quadrille_symmetry::Key;
+
+use crate::answer::{Answer, Count, StopReason};
+use crate::counted::{How, count_part_of};
+use crate::frontier::error::FrontierError;
+use crate::frontier::facts::Facts;
+use crate::frontier::place::{Place, Reached};
+use crate::ledger::Claim;
+use crate::meter::Meter;
+
+/// What a run has found out about the residual of a cube.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// The residuals that were counted.
+    pub claims: Vec<Claim>,
+    /// The residuals that were divided: the key and the cube of each.
+    pub divisions: Vec<(Key, Cube)>,
+    /// The work that was done, in nodes of a search, about.
+    pub work: u64,
+}
+
+/// A run ends once this share of its budget is left after a residual that was not counted.
+const LEAST_SHARE: u64 = 16;
+
+/// Counts the residual of a cube. Half of the budget is for the whole residual. If that does not suffice, it is
+/// divided, and each of its children gets half of what is left.
+pub(crate) fn run(
+    (problem, cube): (&Problem, &Cube),
+    how: How,
+    budget: u64,
+    known: &Facts,
+    mut meter: Meter<'_>,
+) -> Result<Findings, FrontierError> {
+    cube.check(problem)?;
+    let mut findings = Findings::default();
+    let (by_symmetry, stops) = (how.symmetry.is_some(), meter.stops());
+    let (mut waiting, mut seen) = (vec![cube.clone()], BTreeSet::new());
+    while let Some(cube) = waiting.pop() {
+        let Reached::Open(place) = Place::reach(problem, &cube) else { continue };
+        let label = place.label(by_symmetry, &stops)?;
+        if !seen.insert(label.key) {
+            continue;
+        }
+        if let Some(claim) = known.claim_of(label.key) {
+            findings.claims.push(claim.clone());
+            continue;
+        }
+        let before = meter.spent();
+        let is_first = findings.divisions.is_empty();
+        let share = budget.saturating_sub(before) / 2;
+        match count(&place.left, how, share.max(u64::from(is_first)), &mut meter)? {
+            Some(count) => {
+                let work = meter.spent() - before;
+                findings.claims.push(Claim { key: label.key, count, work });
+            }
+            None if is_first => {
+                let children = place.children(problem, &label).into_iter().rev();
+                waiting = children.map(|child| child.cube).collect();
+                findings.divisions.push((label.key, cube));
+            }
+            None => {}
+        }
+        if budget.saturating_sub(meter.spent()) <= budget / LEAST_SHARE {
+            break;
+        }
+    }
+    findings.work = meter.spent();
+    Ok(findings)
+}
+
+/// Counts a residual within an allowance. Returns `None` if that does not suffice.
+fn count(
+    left: &Problem,
+    how: How,
+    allowance: u64,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Count>, FrontierError> {
+    let turn = meter.allow(allowance);
+    let counted = count_part_of(left, how, meter);
+    meter.end_turn(turn);
+    match counted?.answer() {
+        Answer::Complete(count) => Ok(Some(count)),
+        Answer::AtLeast(_, StopReason::NodeLimit) => Ok(None),
+        Answer::AtLeast(_, reason) => Err(FrontierError::Stopped(reason)),
+    }
+}
