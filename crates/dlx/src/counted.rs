@@ -5,12 +5,13 @@ use quadrille_problem::{Kind, Problem};
 use crate::answer::{Answer, Count, Incomplete, StopReason};
 use crate::choice::{Declined, Engine};
 use crate::engine::Engines;
+use crate::ledger::Ledger;
 use crate::meter::Meter;
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Prepared, Presolving, prepare};
 use crate::race::{self, Tried, Ways};
 use crate::reduce::components::shares;
-use crate::symmetry::counting::{ByOrbits, OrbitCounter};
+use crate::symmetry::identity::Keys;
 use crate::tuning::PresolveTuning;
 
 /// The result of counting, and its cost.
@@ -56,8 +57,8 @@ pub(crate) struct How {
     pub(crate) engine: Engine,
     /// Whether to presolve first; with `None`, presolve runs once it may pay.
     pub(crate) presolve: Option<bool>,
-    /// How to use symmetries, if at all.
-    pub(crate) symmetry: Option<ByOrbits>,
+    /// How residuals are compared up to isomorphism, if symmetries are used.
+    pub(crate) symmetry: Option<Keys>,
     /// The number of threads, at least 1.
     pub(crate) threads: usize,
     /// Whether parts may be swept.
@@ -102,7 +103,7 @@ pub(crate) fn count_part_of(
     // work.
     let memory = meter.memory_limit();
     let by_orbits = how.symmetry.filter(|_| memory > 0 && how.engine == Engine::Auto);
-    let orbits = by_orbits.map(|how| OrbitCounter::new(memory / 2, how));
+    let orbits = by_orbits.map(|keys| Ledger::new(memory / 2, keys));
     let reduces = how.presolve.unwrap_or(true) && !meter.stops_at_once();
     let mut tried = None;
     if reduces && how.presolve.is_none() {
@@ -192,7 +193,7 @@ fn trial_nodes(problem: &Problem, engines: Engines, tuning: &PresolveTuning) -> 
 fn count_parts(
     prepared: &Prepared<'_>,
     how: How,
-    orbits: Option<&OrbitCounter>,
+    orbits: Option<&Ledger>,
     tried: Option<Tried>,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,

@@ -144,3 +144,11 @@ mod tests {
         assert_eq!(error.to_string(), "the limit on nodes was reached: at least 7 solutions");
     }
 }
+
+/// How far a way of counting has come that gets turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Progress {
+    Ended(Answer),
+    /// It has used its turn up and can go on. There are at least this many solutions.
+    Paused(Count),
+}

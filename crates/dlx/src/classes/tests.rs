@@ -23,9 +23,8 @@ use crate::meter::Meter;
 use crate::meter::limits::Limits;
 use crate::solve::Solve;
 use crate::symmetry::Permutation;
-use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::finder::Symmetry;
-use crate::symmetry::known::Keys;
+use crate::symmetry::identity::Keys;
 use crate::tuning::Tuning;
 use quadrille_random::Random;
 
@@ -37,7 +36,7 @@ fn settings(problem: &Problem) -> Settings<'_> {
         how: How {
             engine: Engine::Auto,
             presolve: None,
-            symmetry: Some(ByOrbits { keys: Keys::Hashed, threads: 1 }),
+            symmetry: Some(Keys::Hashed),
             threads: 1,
             sweeps: true,
         },

@@ -1,11 +1,9 @@
 //! What may stop a search, and what it counts. The meter is here: it counts the nodes of a search and
-//! stops it at a limit. Beside it are the limits, the meters of parts of a search, another way of counting
-//! that gets turns, the position where a walk stopped, the job that several threads share, and what the
+//! stops it at a limit. Beside it are the limits, the meters of parts of a search, the position where a walk stopped, the job that several threads share, and what the
 //! meter reports.
 //!
 //! The only file of the engine that reads the clock.
 
-pub(crate) mod beside;
 pub(crate) mod job;
 pub(crate) mod limits;
 pub(crate) mod parts;
@@ -22,7 +20,6 @@ use std::time::Duration;
 use quadrille_vectors::clock::Instant;
 
 use crate::answer::{Capped, StopReason};
-use crate::meter::beside::Link;
 use crate::meter::job::Job;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::meter::position::{Position, Stop};
@@ -84,8 +81,6 @@ pub(crate) struct Meter<'a> {
     stopped: Option<StopReason>,
     started: Instant,
     observer: Option<&'a mut dyn Observer>,
-    /// Another way of counting, which gets turns.
-    beside: Option<Link<'a>>,
     /// Nodes visited before this meter took over the observer; see [`lend`](Self::lend).
     earlier: u64,
     here: Place,
@@ -115,7 +110,6 @@ impl<'a> Meter<'a> {
             stopped: None,
             started: Instant::now(),
             observer,
-            beside: None,
             earlier: 0,
             here: Place::WHOLE,
             share_shown: 0.0,
@@ -264,7 +258,7 @@ impl<'a> Meter<'a> {
         self.charged += nodes;
         // It takes time like nodes, so it brings the next poll closer as well.
         self.next_poll = self.next_poll.saturating_sub(nodes);
-        if self.nodes_left() == 0 || self.beside.is_some() {
+        if self.nodes_left() == 0 {
             self.next_poll = 0;
         }
         self.beat();
@@ -447,11 +441,10 @@ impl<'a> Meter<'a> {
     #[inline(never)]
     fn poll(&mut self, share: &dyn Fn() -> f64) -> bool {
         if self.stopped.is_none() {
-            let is_needless = self.lets_go_on(share);
             if self.nodes_left() == 0 {
                 self.prolong(share);
             }
-            self.stopped = if self.is_cancelled() || is_needless {
+            self.stopped = if self.is_cancelled() {
                 Some(StopReason::Cancelled)
             } else if self.nodes_left() == 0 {
                 Some(StopReason::NodeLimit)

@@ -22,8 +22,7 @@ use crate::held::Held;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::observe::Observer;
 use crate::symmetry::Permutation;
-use crate::symmetry::counting::ByOrbits;
-use crate::symmetry::known::Keys;
+use crate::symmetry::identity::Keys;
 use crate::tuning::Tuning;
 
 pub use kind::{
@@ -155,7 +154,7 @@ impl<'a, Q> Query<'a, Q> {
 
     fn how(&self) -> How {
         let keys = if self.exact_keys { Keys::Whole } else { Keys::Hashed };
-        let symmetry = self.symmetry.then_some(ByOrbits { keys, threads: self.threads });
+        let symmetry = self.symmetry.then_some(keys);
         let (engine, presolve, threads) = (self.engine, self.presolve, self.threads);
         let sweeps = matches!(engine, Engine::Auto | Engine::Sweep);
         How { engine, presolve, symmetry, threads, sweeps }

@@ -5,12 +5,12 @@
 //! apply, in turns that grow: each way keeps what it has found, and the first that ends decides.
 //!
 //! * The **search** gets turns that double the work done so far.
-//! * The **walk by orbits** gets a share of that work: as much as the orbits of the first item
-//!   promise, and many times that work in its first turn if it may end sooner than the first short
-//!   search did. Residuals that it has counted are known in its next turn. Where equal residuals are rare,
-//!   so that the memo of the search is of no use, it is not paused for the search: that one gets a
-//!   small share beside it, and more where it yields more (see `beside`). The memo is judged again before
-//!   each turn: the walk gets as much work as the search once equal residuals have become rare.
+//! * The **count by orbits** goes on where its last turn ended. It gets a share of that work: as much as the
+//!   orbits of the first item promise, and many times that work in its first turn if it may end sooner than
+//!   the first short search did. Where equal residuals are rare, so that the memo of the search is of no
+//!   use, the count by orbits leads: the search gets a small share of the work, and more where it yields more (see
+//!   `share`). The memo is judged again before each turn: the count by orbits gets as much work as the search
+//!   once equal residuals have become rare.
 //! * A **sweep along a tree** is tried once, within bounds: on parts that are like trees it is done
 //!   where all others would never end. On long parts it is the first way, else the second.
 //! * The **sweep** predicts its states from those it has. It gets a turn once the others have
@@ -26,28 +26,29 @@
 //! # Invariant
 //! Each way alone counts all solutions of the part: the answer does not depend on the turns.
 
-mod beside;
 mod orbits;
 mod search;
+mod share;
 pub(crate) mod sweeping;
 #[cfg(test)]
 mod tests;
+mod turns;
 
-use std::sync::OnceLock;
+use std::cell::OnceCell;
+use std::sync::Arc;
 
-use crate::answer::{Answer, Count, StopReason};
+use crate::answer::{Answer, Count, Progress};
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::engine::Engines;
-use crate::meter::parts::Spent;
+use crate::ledger::{self, Ledger, Probed, try_to_search};
 use crate::meter::{Meter, Visited};
 use crate::observe::{Statistics, Way};
 use crate::prepare::Part;
-use crate::race::beside::BesideOrbits;
 use crate::race::orbits::{Orbits, is_clear, pays, whole_orbits_pay};
 use crate::race::search::Search;
 use crate::race::sweeping::{Others, Sweeping};
-use crate::sweep::{self, Means, Progress, TreeSweep};
-use crate::symmetry::counting::{self, OrbitCounter, Probed, try_to_search};
+use crate::race::turns::{Turn, Turns};
+use crate::sweep::{self, Means, TreeSweep};
 use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
 
@@ -65,9 +66,9 @@ pub(crate) struct Ways<'w> {
     /// Whether a sweep may use symmetries.
     pub(crate) merges: bool,
     /// Counts by orbits, if the part may be counted so.
-    pub(crate) orbits: Option<&'w OrbitCounter>,
+    pub(crate) orbits: Option<&'w Ledger>,
     /// Counts a residual by a search.
-    pub(crate) search: counting::Search<'w>,
+    pub(crate) search: ledger::Search<'w>,
     /// A search of nearly the same part that did not end, if there was one.
     pub(crate) tried: Option<Tried>,
 }
@@ -112,9 +113,6 @@ pub(crate) fn count(
         let answer = search(part, ways, meter, statistics)?;
         return Ok((answer, part.chosen));
     }
-    if !IS_SMALL && race.orbits.as_ref().is_some_and(|orbits| orbits.leads) {
-        return Ok(race.run_by_orbits(meter, statistics));
-    }
     race.run(meter, statistics)
 }
 
@@ -129,15 +127,18 @@ fn search(
     let narrowed = part.narrowed(&engines);
     let tree = narrowed.as_ref().unwrap_or(&part.problem);
     if ways.threads > 1 && !meter.counts_each() {
-        let mut search = Search::new(tree, engines)?;
-        let alone = meter.allow(meter.tuning().threads.nodes_alone);
-        let mut answer = search.advance(meter)?;
-        if meter.end_turn(alone) && answer.stopped().is_some() {
-            search = search.share(ways.threads);
-            answer = search.advance(meter)?;
+        let mut search = Search::new(tree, engines, meter)?;
+        let mut nodes = meter.tuning().threads.nodes_alone;
+        loop {
+            match search.turn(nodes, meter)? {
+                Progress::Paused(_) => search = search.share(ways.threads),
+                Progress::Ended(answer) => {
+                    search.record(statistics);
+                    return Ok(answer);
+                }
+            }
+            nodes = u64::MAX;
         }
-        search.record(statistics);
-        return Ok(answer);
     }
     let mut walker = engines.build(part.chosen, tree);
     let answer = walker.count(meter);
@@ -173,10 +174,10 @@ impl<'r> Race<'r, '_> {
                 return counted;
             }
         }
-        let counter = self.orbits_of_part()?;
+        let ledger = self.orbits_of_part()?;
         let memory = meter.memory_limit();
-        meter.replace_memory(memory.saturating_sub(counter.memory()));
-        let counted = self.start_orbits(counter, meter, statistics);
+        meter.replace_memory(memory.saturating_sub(ledger.memory()));
+        let counted = self.start_orbits(ledger, meter, statistics);
         meter.replace_memory(memory);
         counted
     }
@@ -242,7 +243,7 @@ impl<'r> Race<'r, '_> {
     /// expected. They are looked for only where that takes no longer than the sweep.
     fn orbits_may_be_shorter(&mut self, tuning: &SweepTuning, meter: &mut Meter<'_>) -> bool {
         let part = &self.part.problem;
-        let Some((sweep, counter)) = self.sweep.as_ref().zip(self.orbits_of_part()) else {
+        let Some((sweep, ledger)) = self.sweep.as_ref().zip(self.orbits_of_part()) else {
             return false;
         };
         let states = sweep.expected();
@@ -250,12 +251,12 @@ impl<'r> Race<'r, '_> {
         if states <= tuning.few_states(part) || part.primary_count() as u64 > items {
             return false;
         }
-        let probed = self.probed.get_or_insert_with(|| counter.probe(part, meter));
+        let probed = self.probed.get_or_insert_with(|| ledger.probe(part, meter));
         probed.as_ref().is_some_and(|probed| probed.group_order() > states as f64)
     }
 
     /// The counts by orbits, unless the part is too small for them.
-    fn orbits_of_part(&self) -> Option<&'r OrbitCounter> {
+    fn orbits_of_part(&self) -> Option<&'r Ledger> {
         self.ways.orbits.filter(|_| self.part.chosen.engine != Engine::Links)
     }
 
@@ -269,7 +270,7 @@ impl<'r> Race<'r, '_> {
         let before = meter.resume(std::mem::take(&mut self.swept));
         meter.go_by(Way::Sweep);
         let progress = sweep.advance(turn, meter);
-        let gave_up = progress == Progress::GaveUp;
+        let gave_up = progress == sweep::Progress::GaveUp;
         if let Some(answer) = progress.answer() {
             let reason = Reason::Narrow { width: sweep.width() };
             return Some((answer, Chosen { engine: Engine::Sweep, reason }));
@@ -288,7 +289,7 @@ impl<'r> Race<'r, '_> {
     /// search ends.
     fn start_orbits(
         &mut self,
-        counter: &'r OrbitCounter,
+        ledger: &'r Ledger,
         meter: &mut Meter<'_>,
         statistics: &mut Statistics,
     ) -> Option<Counted> {
@@ -309,105 +310,42 @@ impl<'r> Race<'r, '_> {
                 Err((searched, share)) => Tried { engine, nodes, memo: searched.memo, share },
             },
         };
-        counter.searched(searched, memo, &tuning);
-        let probed = self.probed.take().unwrap_or_else(|| counter.probe(problem, meter))?;
+        ledger.searched(searched, memo, &tuning);
+        let probed = self.probed.take().unwrap_or_else(|| ledger.probe(problem, meter))?;
         let leads = !pays(memo, &tuning);
         // If no part was finished, nothing is known of the rest.
         let whole = (share > 0.0).then(|| searched as f64 / share);
         let whole_orbits = whole_orbits_pay((problem, &probed), memo, whole, &tuning);
-        if !counter.accept(problem, (&probed, whole_orbits), &tuning) {
-            return None;
-        }
-        // Code that must stay small has no search that gets turns beside the walk.
-        if IS_SMALL && leads && self.sweep.is_none() {
-            meter.go_by(Way::Orbits);
-            let answer = counter.count(problem, (&probed, whole_orbits), self.ways.search, meter);
-            return Some((answer, self.part.chosen));
-        }
+        let root = Arc::new((**problem).clone());
+        let workers = self.ways.threads;
+        let count = ledger.begin(Arc::clone(&root), (&probed, whole_orbits), workers, meter)?;
         let fewest = whole.unwrap_or(0.0) / probed.group_order();
         // It may end within the work of that search.
         let may_be_short = whole.is_some() && fewest <= nodes as f64;
         if may_be_short && let Some(sweep) = &mut self.sweep {
             sweep.give_way(meter.tuning().sweep.few_states(problem));
         }
-        let later = match IS_SMALL && leads {
-            true => tuning.weight_without_memo,
-            false => (probed.fold / tuning.full_fold).min(1.0),
-        };
+        let later = (probed.fold / tuning.full_fold).min(1.0);
         let weight = if may_be_short { tuning.weight_without_memo } else { later };
         let saves = leads || probed.fold >= tuning.least_fold || weight >= 1.0;
         // It may save more later, if the memo is found to be of less use than now.
         let (weight, later) = if saves { (weight, later) } else { (0.0, 0.0) };
         if saves || probed.whole_fold >= tuning.least_fold {
-            let spent = 0;
-            let orbits =
-                Orbits { counter, probed, whole_orbits, leads, weight, later, spent, fewest };
-            self.orbits = Some(orbits);
+            let visited = meter.visited_so_far().clone();
+            self.orbits = Some(Orbits {
+                ledger,
+                count,
+                root,
+                probed,
+                whole_orbits,
+                leads,
+                weight,
+                later,
+                fewest,
+                visited,
+            });
         }
         None
-    }
-
-    /// Walks by orbits, with a search beside it, and lets the walk pause only for turns of the sweep.
-    fn run_by_orbits(mut self, meter: &mut Meter<'_>, statistics: &mut Statistics) -> Counted {
-        let (part, tuning) = (self.part, meter.tuning().sweep);
-        let memory = self.memory_of_searches(meter);
-        let engines = Engines { memory, ..self.ways.engines };
-        let narrowed = OnceLock::new();
-        let own = meter.trial(u64::MAX).expect("no way is free where each node counts");
-        let search = BesideOrbits::new(part, engines, self.ways.threads, &narrowed, own);
-        // The most solutions that a paused walk has found.
-        let mut found = Count::ZERO;
-        loop {
-            search.wait_for_sweep(self.sweep.is_some());
-            let fewest = self.orbits.as_ref().map_or(0.0, |orbits| orbits.fewest);
-            let others = Others::new(search.work(), fewest);
-            let until_sweep = self.sweep.as_ref().map(|sweep| sweep.until_turn(others, &tuning));
-            if until_sweep == Some(0) {
-                let others = search.memory() + self.memory_of_orbits(memory);
-                if let Some((answer, chosen)) = self.turn_of_sweep(others, meter) {
-                    meter.discard(search.end(statistics).0);
-                    return (answer.raised_to(&found), chosen);
-                }
-                continue;
-            }
-            let nodes = until_sweep.map_or(u64::MAX, |nodes| nodes.max(search.least_walk()));
-            let (spent, walked, is_paused) = self.turn_beside(&search, nodes, memory, meter);
-            if search.has_ended() {
-                meter.drop_spent(spent);
-                let (own, answer) = search.end(statistics);
-                meter.adopt(own);
-                return (answer.expect("it has ended"), part.chosen);
-            }
-            if is_paused {
-                found = found.max(walked.found().clone());
-                meter.drop_spent(spent);
-                continue;
-            }
-            meter.take_up(spent);
-            meter.discard(search.end(statistics).0);
-            return (walked.raised_to(&found), part.chosen);
-        }
-    }
-
-    /// Walks by orbits for this many nodes, with a search beside it. Returns the cost, the answer, and
-    /// whether the walk is just paused.
-    fn turn_beside(
-        &self,
-        search: &BesideOrbits<'_, '_, '_>,
-        nodes: u64,
-        memory: usize,
-        meter: &mut Meter<'_>,
-    ) -> (Spent, Answer, bool) {
-        let orbits = self.orbits.as_ref().expect("it leads");
-        let all_memory = meter.replace_memory(memory);
-        let mut walk = meter.beside(search);
-        walk.go_by(Way::Orbits);
-        let turn = walk.allow(nodes);
-        let answer = orbits.count(&self.part.problem, self.ways.search, &mut walk);
-        let is_paused = walk.end_turn(turn) && answer.stopped() == Some(StopReason::NodeLimit);
-        let spent = walk.into_spent();
-        meter.replace_memory(all_memory);
-        (spent, answer, is_paused)
     }
 
     /// Gives all ways their turns until one ends.
@@ -418,109 +356,78 @@ impl<'r> Race<'r, '_> {
     ) -> Result<Counted, Declined> {
         let memory = self.memory_of_searches(meter);
         let engines = Engines { memory, ..self.ways.engines };
-        let narrowed = self.part.narrowed(&engines);
-        let tree = narrowed.as_ref().unwrap_or(&self.part.problem);
-        let mut search = Search::new(tree, engines)?;
-        let mut visited = meter.visited_so_far().clone();
-        // The work of the search, in nodes. The first turn is as long as the trial was.
-        let tuning = *meter.tuning();
-        let mut searched = 0;
-        let first = tuning.presolve.trial_nodes
-            + tuning.orbits.nodes_per_member * self.part.problem.member_count() as u64;
+        let narrowed = OnceCell::new();
+        let tree = || {
+            let narrowed = narrowed.get_or_init(|| self.part.narrowed(&engines));
+            narrowed.as_ref().unwrap_or(&self.part.problem)
+        };
+        let mut search = None;
+        let mut turns = Turns::new(self.part, engines, meter);
+        // The most solutions that a way has found.
+        let mut found = Count::ZERO;
         loop {
-            let others = self.others(&search, searched);
-            let until_sweep =
-                self.sweep.as_ref().map(|sweep| sweep.until_turn(others, &tuning.sweep));
-            if until_sweep == Some(0) {
-                let others = search.memory() + self.memory_of_orbits(memory);
-                if let Some((answer, chosen)) = self.turn_of_sweep(others, meter) {
-                    return Ok((answer.raised_to(search.found()), chosen));
+            let mut chosen = self.part.chosen;
+            let progress = match turns.next(&mut self, search.as_ref(), meter) {
+                Turn::Sweep => {
+                    let searches = search.as_ref().map_or(0, Search::memory);
+                    let others = searches + self.memory_of_orbits(memory);
+                    let Some((answer, by_sweep)) = self.turn_of_sweep(others, meter) else {
+                        continue;
+                    };
+                    chosen = by_sweep;
+                    Progress::Ended(answer)
                 }
-                continue;
-            }
-            if let Some(orbits) = &mut self.orbits {
-                let whole = searched as f64 + search.remaining(searched);
-                orbits.judge(&self.part.problem, search.memo(), whole, &tuning.orbits);
-            }
-            if let Some(answer) = self.turn_of_orbits(searched.max(first), until_sweep, meter) {
-                return Ok((answer, self.part.chosen));
-            }
-            let is_alone = self.sweep.is_none() && self.orbits.is_none();
-            if is_alone || searched > tuning.threads.least_nodes {
-                search = search.share(self.ways.threads);
-            }
-            let before = meter.resume(visited);
-            let nodes = match is_alone {
-                true => u64::MAX,
-                false => searched.max(first).min(until_sweep.unwrap_or(u64::MAX)),
+                Turn::Orbits(nodes) => self.turn_of_orbits(nodes, memory, meter),
+                Turn::Search(nodes) => {
+                    let mut own = match search.take() {
+                        Some(own) => own,
+                        None => Search::new(tree(), engines, meter)?,
+                    };
+                    if turns.is_shared(&self, &own) {
+                        own = own.share(self.ways.threads);
+                    }
+                    let progress = own.turn(nodes, meter)?;
+                    match progress {
+                        Progress::Paused(_) => turns.weigh(&self, &own),
+                        Progress::Ended(_) => own.record(statistics),
+                    }
+                    search = Some(own);
+                    progress
+                }
             };
-            let turn = meter.allow(nodes);
-            let answer = search.advance(meter)?;
-            let is_paused = meter.end_turn(turn) && answer.stopped().is_some();
-            if !is_paused {
-                search.record(statistics);
-                return Ok((answer, self.part.chosen));
+            match progress {
+                Progress::Paused(more) => found = found.max(more),
+                Progress::Ended(answer) => return Ok((answer.raised_to(&found), chosen)),
             }
-            searched += nodes;
-            visited = meter.set_aside(before);
         }
     }
 
-    /// The work of the search, which has done `searched` nodes, and of the walk by orbits: what is done,
-    /// and what may be left.
-    fn others(&self, search: &Search<'_>, searched: u64) -> Others {
-        let forecast = Others::search(searched, searched, search.remaining(searched));
-        let Some(orbits) = &self.orbits else { return forecast };
-        let done = searched + orbits.spent;
-        match orbits.weight >= 1.0 {
-            true => Others::new(done, orbits.fewest),
-            false => Others { done, least_walk: orbits.fewest, ..forecast },
-        }
-    }
-
-    /// Lets the walk by orbits catch up with the work of the search. Where it is the best way, it
-    /// goes on until it is the turn of the sweep, since each turn begins at the root. Returns the
-    /// answer if that ends it.
-    fn turn_of_orbits(
-        &mut self,
-        searched: u64,
-        until_sweep: Option<u64>,
-        meter: &mut Meter<'_>,
-    ) -> Option<Answer> {
-        let memory = self.memory_of_searches(meter);
-        let orbits = self.orbits.as_mut()?;
-        let due = (orbits.weight * searched as f64) as u64;
-        let mut nodes = due.checked_sub(orbits.spent).filter(|&nodes| nodes > 0)?;
-        if orbits.weight >= 1.0 {
-            nodes = nodes.max(until_sweep.unwrap_or(0));
-        }
-        let before = (meter.visited_so_far().clone(), meter.spent());
+    /// Lets the count by orbits go on for this many nodes.
+    fn turn_of_orbits(&mut self, nodes: u64, memory: usize, meter: &mut Meter<'_>) -> Progress {
+        let orbits = self.orbits.as_mut().expect("it is its turn");
+        let before = meter.resume(std::mem::take(&mut orbits.visited));
         let all_memory = meter.replace_memory(memory);
-        let turn = meter.allow(nodes);
         meter.go_by(Way::Orbits);
-        let answer = orbits.count(&self.part.problem, self.ways.search, meter);
+        let progress = orbits.count.advance(nodes, self.ways.search, meter);
         meter.replace_memory(all_memory);
-        let is_paused = meter.end_turn(turn) && answer.stopped() == Some(StopReason::NodeLimit);
-        if !is_paused {
-            return Some(answer);
+        if let Progress::Paused(_) = progress {
+            // If it was expected to be short, it was not.
+            orbits.weight = orbits.later;
+            orbits.visited = meter.set_aside(before);
+            meter.go_by(Way::Search);
         }
-        orbits.spent += meter.spent() - before.1;
-        // If it was expected to be short, it was not.
-        orbits.weight = orbits.later;
-        meter.set_aside(before.0);
-        meter.go_by(Way::Search);
-        None
+        progress
     }
 
-    /// The most memory of the memo of the search, and of that of each search within a walk by orbits,
-    /// whose known residuals take up to half of all memory.
+    /// The most memory of the memo of the search, and of that of each search within a count by orbits,
+    /// whose claims take up to half of all memory.
     fn memory_of_searches(&self, meter: &Meter<'_>) -> usize {
         meter.memory_limit() / if self.orbits.is_some() { 4 } else { 2 }
     }
 
-    /// The memory of the walk by orbits, if searches within it take up to `searches`.
+    /// The memory of the count by orbits, if searches within it take up to `searches`.
     fn memory_of_orbits(&self, searches: usize) -> usize {
-        let known = |orbits: &Orbits<'_>| orbits.counter.statistics().bytes as usize;
-        self.orbits.as_ref().map_or(0, |orbits| known(orbits) + searches)
+        let claims = |orbits: &Orbits<'_>| orbits.ledger.statistics().bytes as usize;
+        self.orbits.as_ref().map_or(0, |orbits| claims(orbits) + searches)
     }
 }

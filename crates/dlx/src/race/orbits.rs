@@ -1,12 +1,13 @@
-//! The walk by orbits as one of the ways: its state between two turns, and the choice of its root.
+//! The count by orbits as one of the ways: its state between two turns, and the choice of its root.
+
+use std::sync::Arc;
 
 use quadrille_problem::Problem;
 
-use crate::answer::Answer;
 use crate::choice::Engine;
-use crate::meter::Meter;
+use crate::ledger::{Ledger, LedgerCount, Probed};
+use crate::meter::{Meter, Visited};
 use crate::observe::MemoStats;
-use crate::symmetry::counting::{OrbitCounter, Probed, Search};
 use crate::tuning::OrbitTuning;
 
 /// What a short search has shown before it stopped.
@@ -21,49 +22,50 @@ pub(crate) struct Tried {
     pub(crate) share: f64,
 }
 
-/// A walk by orbits between two turns.
+/// A count by orbits between two turns.
 pub(super) struct Orbits<'r> {
-    pub(super) counter: &'r OrbitCounter,
+    pub(super) ledger: &'r Ledger,
+    pub(super) count: LedgerCount<'r>,
+    pub(super) root: Arc<Problem>,
     pub(super) probed: Probed,
-    /// Whether it may branch on whole orbits at the root.
+    /// Whether its root is divided by whole orbits if they save more.
     pub(super) whole_orbits: bool,
-    /// Whether the memo of the search is of no use, so that the others only get turns beside it.
+    /// Whether the memo of the search is of no use, so that the search only gets a small share.
     pub(super) leads: bool,
     /// Otherwise its share of the work, where the share of the search is 1.
     pub(super) weight: f64,
     /// That share after its first turn.
     pub(super) later: f64,
-    /// The work so far, in nodes.
-    pub(super) spent: u64,
     /// The work that it may be expected to take at least: that of the search that was tried, over the
     /// order of the group.
     pub(super) fewest: f64,
+    /// What it has visited.
+    pub(super) visited: Visited,
 }
 
 impl Orbits<'_> {
+    /// The work that is due beside a search that has done `searched`.
+    pub(super) fn due(&self, searched: u64) -> u64 {
+        ((self.weight * searched as f64) as u64).saturating_sub(self.count.work())
+    }
+
     /// Judges the memo of the search again, once it has done more: if it finds little by now, and the
-    /// `whole` search is long, the walk begins with whole orbits and does as much work.
+    /// `whole` search is long, the count begins anew with whole orbits and does as much work.
     pub(super) fn judge(
         &mut self,
         part: &Problem,
         memo: MemoStats,
         whole: f64,
         tuning: &OrbitTuning,
+        meter: &Meter<'_>,
     ) {
-        let is_new = !self.whole_orbits && self.probed.whole_orbit_count() > 0;
+        let is_new = !self.whole_orbits && !self.leads && self.probed.whole_orbit_count() > 0;
         if is_new && whole_orbits_pay((part, &self.probed), memo, Some(whole), tuning) {
             (self.whole_orbits, self.weight, self.later) = (true, 1.0, 1.0);
+            let (root, workers) = (Arc::clone(&self.root), self.count.workers());
+            let begun = self.ledger.begin(root, (&self.probed, true), workers, meter);
+            self.count = begun.expect("whole orbits save work");
         }
-    }
-
-    /// Counts the part, or goes on where the last turn ended.
-    pub(super) fn count(
-        &self,
-        part: &Problem,
-        search: Search<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Answer {
-        self.counter.count(part, (&self.probed, self.whole_orbits), search, meter)
     }
 }
 

@@ -2,12 +2,12 @@
 
 use quadrille_problem::{Cube, Problem};
 
-use crate::answer::{Answer, Count};
+use crate::answer::{Answer, Count, Progress};
 use crate::choice::Declined;
 use crate::cubes::tree::{Piece, expected};
 use crate::cubes::worker::Worker;
 use crate::engine::Engines;
-use crate::meter::Meter;
+use crate::meter::{Meter, Visited};
 use crate::observe::{MemoStats, Statistics};
 use crate::threads::pool::{Pool, Until};
 
@@ -19,6 +19,9 @@ pub(super) struct Search<'p> {
     count: Count,
     /// The pieces left over, in reverse order.
     pieces: Vec<Piece>,
+    /// What it has visited, and its work, in nodes.
+    visited: Visited,
+    work: u64,
 }
 
 enum Workers<'p> {
@@ -31,10 +34,15 @@ impl<'p> Search<'p> {
     ///
     /// # Errors
     /// If the requested back end declines the problem.
-    pub(super) fn new(tree: &'p Problem, engines: Engines) -> Result<Self, Declined> {
+    pub(super) fn new(
+        tree: &'p Problem,
+        engines: Engines,
+        meter: &Meter<'_>,
+    ) -> Result<Self, Declined> {
         let worker = Worker::new(tree, engines)?;
         let pieces = vec![Piece::of(Cube::default())];
-        Ok(Self { workers: Workers::Alone(Box::new(worker)), count: Count::ZERO, pieces })
+        let (workers, visited) = (Workers::Alone(Box::new(worker)), meter.visited_so_far().clone());
+        Ok(Self { workers, count: Count::ZERO, pieces, visited, work: 0 })
     }
 
     /// Goes on with this number of threads, or with one if the system cannot start them.
@@ -49,8 +57,29 @@ impl<'p> Search<'p> {
         Self { workers, ..self }
     }
 
+    /// Goes on for this many nodes.
+    pub(super) fn turn(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Result<Progress, Declined> {
+        let before = meter.resume(std::mem::take(&mut self.visited));
+        let allowance = meter.allow(nodes);
+        let answer = self.advance(meter)?;
+        let is_paused = meter.end_turn(allowance);
+        Ok(match answer {
+            Answer::AtLeast(found, _) if is_paused => {
+                self.work = self.work.saturating_add(nodes);
+                self.visited = meter.set_aside(before);
+                Progress::Paused(found)
+            }
+            answer => Progress::Ended(answer),
+        })
+    }
+
+    /// The work so far, in nodes.
+    pub(super) fn work(&self) -> u64 {
+        self.work
+    }
+
     /// Goes on until the search is done or the meter stops it. The answer is that of all turns.
-    pub(super) fn advance(&mut self, meter: &mut Meter<'_>) -> Result<Answer, Declined> {
+    fn advance(&mut self, meter: &mut Meter<'_>) -> Result<Answer, Declined> {
         let reason = match &mut self.workers {
             Workers::Alone(worker) => loop {
                 let Some(piece) = self.pieces.pop() else { break None };
@@ -76,14 +105,9 @@ impl<'p> Search<'p> {
         })
     }
 
-    /// Returns the number of solutions counted so far.
-    pub(super) fn found(&self) -> &Count {
-        &self.count
-    }
-
-    /// Returns the expected nodes of the pieces left over, if `nodes` nodes were visited.
-    pub(super) fn remaining(&self, nodes: u64) -> f64 {
-        expected(&self.pieces, nodes)
+    /// Returns the expected nodes of the pieces left over.
+    pub(super) fn remaining(&self) -> f64 {
+        expected(&self.pieces, self.work)
     }
 
     /// Adds the cost to the statistics.

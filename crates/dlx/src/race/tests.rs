@@ -1,25 +1,18 @@
 //! All ways take turns on small problems, under thresholds that let each of them win.
 
-use std::sync::OnceLock;
-
 use quadrille_problem::{ItemId, Problem};
 
 use crate::answer::{Answer, StopReason};
 use crate::choice::Engine;
 use crate::counted::{How, count};
 use crate::cubes::strip::strip;
-use crate::engine::Engines;
 use crate::meter::Meter;
-use crate::meter::beside::Beside;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::observe::{Observer, Progress, Statistics, Way};
-use crate::prepare::{Presolving, prepare};
-use crate::race::beside::BesideOrbits;
 use crate::race::sweeping::{Others, Sweeping};
 use crate::sweep::Means;
 use crate::sweep::tests::regular_graphs;
-use crate::symmetry::counting::ByOrbits;
-use crate::symmetry::known::Keys;
+use crate::symmetry::identity::Keys;
 use crate::tuning::Tuning;
 
 /// Thresholds under which short turns alternate. The sweep waits if `sweep_waits`, and symmetries
@@ -42,7 +35,7 @@ fn turns(sweep_waits: bool) -> Tuning {
 }
 
 fn counted(problem: &Problem, limits: Limits, threads: usize) -> (Answer, Statistics) {
-    let symmetry = Some(ByOrbits { keys: Keys::Hashed, threads: 1 });
+    let symmetry = Some(Keys::Hashed);
     let how = How { engine: Engine::Auto, presolve: Some(false), symmetry, threads, sweeps: true };
     let counted = count(problem, how, Meter::new(limits, None)).expect("Auto takes any problem");
     let statistics = counted.statistics().clone();
@@ -213,59 +206,6 @@ fn a_sweep_that_gives_way_never_goes_sooner() {
     assert_eq!(until_turn(&sweep), before);
 }
 
-/// Runs a search of a problem with a walk beside it that does `nodes` nodes between two reports, and reports
-/// these shares. Returns the answer, and the work of both at its end or after `reports` reports.
-fn beside_a_walk(
-    problem: &Problem,
-    nodes: u64,
-    share: f64,
-    reports: u64,
-    threads: usize,
-) -> (Option<Answer>, u64) {
-    let mut tuning = Tuning::default();
-    tuning.presolve.trial_nodes = 10;
-    tuning.orbits.nodes_per_member = 0;
-    tuning.orbits.shortest_turn = 0;
-    let meter = Meter::new(Limits { tuning, ..Limits::default() }, None);
-    let memory = meter.memory_limit();
-    let engines = Engines { asked: Engine::Auto, memory, whole_keys: false, tuning };
-    let prepared = prepare(problem, engines, Presolving::Skip, &meter);
-    let part = prepared.part(0).expect("Auto takes any part");
-    let narrowed = OnceLock::new();
-    let own = meter.trial(u64::MAX).expect("nodes are not limited");
-    let search = BesideOrbits::new(&part, engines, threads, &narrowed, own);
-    let ended = (0..reports).find(|_| search.go_on(nodes, &|| share));
-    assert_eq!(ended.is_some(), search.has_ended());
-    let work = search.work();
-    (search.end(&mut Statistics::default()).1, work)
-}
-
-#[test]
-fn a_search_beside_a_walk_without_progress_ends_in_about_twice_its_time() {
-    let problem = symmetric(9, 18);
-    let expected = plainly(&problem);
-    let alone = {
-        let meter = Meter::new(Limits::default(), None);
-        let counted = count(&problem, How::plain(Engine::Memo), meter).expect("bit sets hold it");
-        counted.statistics().nodes
-    };
-    for threads in [1, 2] {
-        let (answer, work) = beside_a_walk(&problem, 50, 1e-9, u64::MAX, threads);
-        assert_eq!(answer.as_ref(), Some(&expected));
-        assert!(work < 4 * alone, "{work} nodes of both, {alone} of a search alone");
-        assert!(alone > 1_000, "{alone}");
-    }
-}
-
-#[test]
-fn a_search_beside_a_walk_with_progress_gets_a_small_share() {
-    let walked = 1 << 16;
-    let (answer, work) = beside_a_walk(&symmetric(12, 24), 64, 0.999_999, walked / 64, 1);
-    assert_eq!(answer, None);
-    let searched = work - walked;
-    assert!((walked / 200..=walked / 128).contains(&searched), "{searched} of {walked}");
-}
-
 #[test]
 fn a_walk_that_takes_long_loses_against_the_search_beside_it() {
     let (mut won, mut lost) = (0, 0);
@@ -275,7 +215,7 @@ fn a_walk_that_takes_long_loses_against_the_search_beside_it() {
             let mut tuning = turns(true);
             // The memo of the first search is of no use, and the walk probes each residual.
             (tuning.orbits.least_lookups, tuning.orbits.probe_cost) = (u64::MAX, 20);
-            let symmetry = Some(ByOrbits { keys: Keys::Hashed, threads });
+            let symmetry = Some(Keys::Hashed);
             let sweeps = false;
             let engine = Engine::Auto;
             let how = How { engine, presolve: Some(false), symmetry, threads, sweeps };
@@ -344,7 +284,7 @@ fn a_race_that_is_stopped_reports_a_lower_bound() {
         tuning.threads.poll_interval = 1;
         let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
         let mut observer = After(reports, token);
-        let symmetry = Some(ByOrbits { keys: Keys::Hashed, threads: 1 });
+        let symmetry = Some(Keys::Hashed);
         let how = How { symmetry, sweeps: true, ..How::plain(Engine::Auto) };
         let meter = Meter::new(limits, Some(&mut observer));
         match count(&problem, how, meter).expect("Auto takes any problem").answer() {
@@ -398,7 +338,7 @@ fn a_memo_that_finds_less_later_is_judged_again() {
         assert_eq!(counted.answer(), plainly(&problem));
         nodes
     };
-    let by_orbits = nodes(Some(ByOrbits { keys: Keys::Hashed, threads: 1 }));
+    let by_orbits = nodes(Some(Keys::Hashed));
     let without = nodes(None);
     assert!(by_orbits * 4 < without, "{by_orbits} of {without} nodes");
 }
@@ -448,7 +388,7 @@ fn what_a_walk_by_orbits_has_found_is_told_even_if_a_sweep_is_stopped() {
     (tuning.threads.poll_interval, tuning.sweep.polled_states) = (1, 1);
     let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
     let mut observer = InSweep { token, other: Way::Orbits, reports: 0, least: 200 };
-    let symmetry = Some(ByOrbits { keys: Keys::Hashed, threads: 1 });
+    let symmetry = Some(Keys::Hashed);
     let how = How { symmetry, sweeps: true, ..How::plain(Engine::Auto) };
     let meter = Meter::new(limits, Some(&mut observer));
     let problem = symmetric(7, 10);

@@ -25,15 +25,15 @@ pub(crate) struct Branch {
 }
 
 /// The counts of some branches.
-#[derive(Debug, Default)]
-pub(super) struct Sum {
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sum {
     /// How often solutions were counted: those that will be counted `n` times in all stand at `n`.
     by_times: Vec<BigUint>,
 }
 
 impl Sum {
     /// Adds the count of a branch.
-    pub(super) fn add(&mut self, branch: &Branch, count: BigUint) {
+    pub(crate) fn add(&mut self, branch: &Branch, count: BigUint) {
         let times = branch.taken.len();
         if self.by_times.len() <= times {
             self.by_times.resize(times + 1, BigUint::ZERO);
@@ -42,8 +42,8 @@ impl Sum {
     }
 
     /// Returns the number of solutions, after all branches; before, a lower bound.
-    pub(super) fn solutions(self) -> BigUint {
-        let counts = self.by_times.into_iter().enumerate().skip(1);
+    pub(crate) fn solutions(&self) -> BigUint {
+        let counts = self.by_times.iter().enumerate().skip(1);
         counts.map(|(times, count)| count / times).sum()
     }
 }
@@ -84,19 +84,19 @@ fn covered_once(problem: &Problem) -> impl Iterator<Item = ItemId> + Clone {
 }
 
 /// Returns the primary items that must be covered.
-pub(super) fn needed(problem: &Problem) -> impl Iterator<Item = ItemId> {
+pub(crate) fn needed(problem: &Problem) -> impl Iterator<Item = ItemId> {
     let items = (0..problem.primary_count()).map(ItemId::known);
     items.filter(|&item| must_be_covered(problem, item))
 }
 
 /// Whether an item must be covered.
-pub(super) fn must_be_covered(problem: &Problem, item: ItemId) -> bool {
+pub(crate) fn must_be_covered(problem: &Problem, item: ItemId) -> bool {
     problem.bounds(item).is_some_and(|bounds| bounds.lo > 0)
 }
 
 /// Returns about how many times as much a search without symmetries costs, which branches on the item with
 /// the fewest options, as one that begins with branches of this [`cost`].
-pub(super) fn fold(problem: &Problem, cost_of_branches: f64) -> f64 {
+pub(crate) fn fold(problem: &Problem, cost_of_branches: f64) -> f64 {
     let lists = Lists::new(problem);
     let once = covered_once(problem).map(|item| lists.len(item)).min();
     // Whole orbits need no such item.
@@ -106,7 +106,7 @@ pub(super) fn fold(problem: &Problem, cost_of_branches: f64) -> f64 {
 }
 
 /// Returns the [`cost`] of branches that [`branches`] has found.
-pub(super) fn cost_of(branches: &[Branch]) -> f64 {
+pub(crate) fn cost_of(branches: &[Branch]) -> f64 {
     cost(branches.len() as f64, branches.iter().map(|branch| branch.weight).sum())
 }
 
@@ -117,7 +117,7 @@ pub(super) fn cost_of(branches: &[Branch]) -> f64 {
 /// An item with more options has more branches, but smaller trees below them. Measured without symmetries,
 /// the cost grows about as the square root of the number of options. With symmetries, only one option of
 /// each orbit is followed, so that cost is multiplied by orbits / options. The result is its square.
-pub(super) fn cost(orbits: f64, options: u32) -> f64 {
+pub(crate) fn cost(orbits: f64, options: u32) -> f64 {
     orbits.powi(2) / f64::from(options.max(1))
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn least_cost(
 
 /// Whether each option followed has as many images as the group has elements, none of them an option of
 /// the same item: no branch is saved, and to take the option ends all symmetry.
-pub(super) fn saves_nothing(branches: &[Branch], orbits: &[u32], group_order: f64) -> bool {
+pub(crate) fn saves_nothing(branches: &[Branch], orbits: &[u32], group_order: f64) -> bool {
     let mut sizes = vec![0u32; orbits.len()];
     orbits.iter().for_each(|&orbit| sizes[orbit as usize] += 1);
     let images = |branch: &Branch| f64::from(sizes[orbits[branch.taken[0].index()] as usize]);
@@ -146,7 +146,7 @@ pub(super) fn saves_nothing(branches: &[Branch], orbits: &[u32], group_order: f6
 
 /// Whether all options of each orbit have the same members. To take one of them or another leaves one
 /// residual, so the memo of a search saves as much as such symmetries do.
-pub(super) fn exchanges_equal_options_only(problem: &Problem, orbits: &[u32]) -> bool {
+pub(crate) fn exchanges_equal_options_only(problem: &Problem, orbits: &[u32]) -> bool {
     let members = |option: usize| {
         let mut members = problem.members(OptionId::known(option)).to_vec();
         members.sort_unstable();
@@ -182,7 +182,7 @@ mod tests {
 
     use super::*;
     use crate::symmetry::finder::Symmetry;
-    use crate::symmetry::known::Keys;
+    use crate::symmetry::identity::Keys;
 
     fn weights(text: &str, is_root: bool) -> Vec<u32> {
         let problem = Problem::parse(text).expect("a good problem");

@@ -10,7 +10,7 @@ use quadrille_symmetry::{Found, Group, Limits, Search};
 use crate::symmetry::check::Checker;
 use crate::symmetry::coloring::Colorings;
 use crate::symmetry::error::NoSymmetry;
-use crate::symmetry::known::{Identity, Keys};
+use crate::symmetry::identity::{Identity, Keys};
 use crate::symmetry::model::{self, Model};
 use crate::symmetry::orbits::Joined;
 

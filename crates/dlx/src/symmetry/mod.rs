@@ -7,8 +7,8 @@
 //! each item separately. Secondary items in no option stay where they are.
 //!
 //! The search itself is in the crate `quadrille-symmetry`, which knows no problem. This room defines
-//! the structure of a problem (`model.rs`) and uses the results: it counts one option of each orbit
-//! (`counting.rs`), compares sets of options (`marks.rs`), and reads and writes
+//! the structure of a problem (`model.rs`) and uses the results: it divides by the orbits of
+//! options (`branches.rs`, `whole_orbits.rs`), compares sets of options (`marks.rs`), and reads and writes
 //! automorphisms (`given.rs`, `cycles.rs`, `written.rs`).
 //!
 //! Invariant: each generator is checked against the problem itself (`check.rs`) before it is used,
@@ -17,13 +17,12 @@
 pub(crate) mod branches;
 mod check;
 mod coloring;
-pub(crate) mod counting;
 mod cycles;
 mod error;
 pub(crate) mod finder;
 pub(crate) mod given;
 pub(crate) mod group;
-pub(crate) mod known;
+pub(crate) mod identity;
 pub(crate) mod marks;
 mod model;
 mod names;
@@ -38,7 +37,7 @@ mod relation;
 mod skeleton;
 #[cfg(test)]
 mod tests;
-mod whole_orbits;
+pub(crate) mod whole_orbits;
 pub(crate) mod worth;
 mod written;
 

@@ -8,7 +8,7 @@ use crate::boards::latin;
 use crate::solve::Solve;
 use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::{Canonical, Symmetry};
-use crate::symmetry::known::{Identity, Keys};
+use crate::symmetry::identity::{Identity, Keys};
 use crate::symmetry::plan::Plan;
 use crate::tuning::Tuning;
 use quadrille_random::Random;

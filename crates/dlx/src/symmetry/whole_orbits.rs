@@ -26,11 +26,11 @@ use crate::symmetry::branches::{Branch, cost, must_be_covered, needed};
 
 /// How many branches there may be.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Most {
+pub(crate) struct Most {
     /// The most branches.
-    pub(super) branches: usize,
+    pub(crate) branches: usize,
     /// The most other options of an orbit that can be taken with its first one.
-    pub(super) beside: usize,
+    pub(crate) beside: usize,
 }
 
 /// The options of each orbit, by the number of the orbit.
@@ -38,7 +38,7 @@ type Orbits = HashMap<u32, Vec<OptionId>>;
 
 /// Returns branches on whole orbits, and their [`cost`], if it is less than `limit`. `orbit_of` has the number of
 /// the orbit of each option.
-pub(super) fn whole_orbits(
+pub(crate) fn whole_orbits(
     problem: &Problem,
     orbit_of: &[u32],
     limit: f64,
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
     use crate::boards::latin;
     use crate::symmetry::finder::Symmetry;
-    use crate::symmetry::known::Keys;
+    use crate::symmetry::identity::Keys;
 
     /// The numbers of the options taken and dropped, and the weight.
     type Plain = (Vec<usize>, Vec<usize>, u32);

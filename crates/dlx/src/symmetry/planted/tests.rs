@@ -8,13 +8,12 @@ use quadrille_problem::Problem;
 
 use crate::answer::{Answer, StopReason};
 use crate::dance::links;
+use crate::ledger::tests::{ByOrbits, limits};
 use crate::meter::Meter;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::observe::{Statistics, SymmetryStats};
 use crate::solve::Solve;
-use crate::symmetry::counting::tests::limits;
-use crate::symmetry::counting::{ByOrbits, OrbitCounter};
-use crate::symmetry::known::Keys;
+use crate::symmetry::identity::Keys;
 use crate::symmetry::plan::Plan;
 use crate::symmetry::planted::problems::planted;
 use crate::tuning::Tuning;
@@ -37,13 +36,9 @@ struct Seen {
 
 /// Counts by orbits, with plain links below, until `searches` searches were begun. The root branches on whole
 /// orbits wherever that is possible, or nowhere.
-fn by_orbits(
-    problem: &Problem,
-    (memory, how, whole): (usize, ByOrbits, bool),
-    searches: u64,
-) -> (Option<Answer>, SymmetryStats) {
+fn by_orbits(problem: &Problem, how: ByOrbits, searches: u64) -> (Option<Answer>, SymmetryStats) {
     let token = CancelToken::new();
-    let limits = Limits { cancel: Some(token.clone()), ..limits(whole) };
+    let limits = Limits { cancel: Some(token.clone()), ..limits(how.whole) };
     let mut meter = Meter::new(limits, None);
     let begun = AtomicU64::new(0);
     let search = |left: &Problem, meter: &mut Meter<'_>| {
@@ -52,12 +47,7 @@ fn by_orbits(
         }
         (links::build(left).count(meter), Statistics::default())
     };
-    let counter = OrbitCounter::new(memory, how);
-    let probed = counter.probe(problem, &mut meter);
-    let tuning = meter.tuning().orbits;
-    let probed = probed.filter(|probed| counter.accept(problem, (probed, whole), &tuning));
-    let answer = probed.map(|probed| counter.count(problem, (&probed, whole), &search, &mut meter));
-    (answer, counter.statistics())
+    how.count(problem, &search, &mut meter)
 }
 
 /// Whether a stopped count is a part of the truth and says so.
@@ -88,9 +78,10 @@ fn judge(
 ) -> Result<(), String> {
     let memory = CAPS[random.below(4) as usize];
     let keys = if random.below(2) == 0 { Keys::Hashed } else { Keys::Whole };
-    let threads = if random.below(8) == 0 { 2 + random.below(3) as usize } else { 1 };
+    let workers = if random.below(8) == 0 { 2 + random.below(3) as usize } else { 1 };
     let whole_orbits = random.below(2) == 0;
-    let how = (memory, ByOrbits { keys, threads }, whole_orbits);
+    let turn = if random.below(2) == 0 { 1 + random.below(20u64) } else { u64::MAX };
+    let how = ByOrbits { memory, keys, workers, whole: whole_orbits, turn };
     let whole = Answer::Complete(truth.into());
     let (answer, orbiting) = by_orbits(problem, how, u64::MAX);
     if answer.as_ref().is_some_and(|answer| *answer != whole) {

@@ -1,24 +1,64 @@
 //! Counts by orbits of known problems and of random ones, against a plain search.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use num_bigint::BigUint;
 use quadrille_problem::{ItemId, Member, OptionId, Problem, ProblemBuilder};
 use quadrille_random::Random;
 
-use crate::answer::{Answer, Count, StopReason};
+use crate::answer::{Answer, Count, Progress, StopReason};
 use crate::boards::{latin, queens};
 use crate::choice::Engine;
+use crate::ledger::worker::depth_limit;
+use crate::ledger::{Ledger, Search};
 use crate::meter::Meter;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::observe::{Statistics, SymmetryStats};
 use crate::solve::Solve;
-use crate::symmetry::counting::walk::depth_limit;
-use crate::symmetry::counting::{ByOrbits, OrbitCounter};
-use crate::symmetry::known::Keys;
+use crate::symmetry::identity::Keys;
 use crate::tuning::Tuning;
 
-const HASHED: ByOrbits = ByOrbits { keys: Keys::Hashed, threads: 1 };
+/// How a test counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ByOrbits {
+    pub(crate) memory: usize,
+    pub(crate) keys: Keys,
+    pub(crate) workers: usize,
+    /// Whether the root is divided by whole orbits wherever that is possible, or nowhere.
+    pub(crate) whole: bool,
+    /// The nodes of the first turn; each is one longer than the last.
+    pub(crate) turn: u64,
+}
+
+impl ByOrbits {
+    pub(crate) fn with_memory(memory: usize) -> Self {
+        Self { memory, keys: Keys::Hashed, workers: 1, whole: false, turn: u64::MAX }
+    }
+
+    /// Counts with this search below, and these limits on a meter. `None` without symmetries that save work.
+    pub(crate) fn count(
+        self,
+        problem: &Problem,
+        search: Search<'_>,
+        meter: &mut Meter<'_>,
+    ) -> (Option<Answer>, SymmetryStats) {
+        let ledger = Ledger::new(self.memory, self.keys);
+        let begun = ledger.probe(problem, meter).and_then(|probed| {
+            ledger.begin(Arc::new(problem.clone()), (&probed, self.whole), self.workers, meter)
+        });
+        let answer = begun.map(|mut count| {
+            let mut turn = self.turn;
+            loop {
+                match count.advance(turn, search, meter) {
+                    Progress::Ended(answer) => return answer,
+                    Progress::Paused(_) => turn += 1,
+                }
+            }
+        });
+        (answer, ledger.statistics())
+    }
+}
 
 /// Counts by the orbits of one item, with plain links below.
 fn by_orbits(problem: &Problem, memory: usize) -> (Option<Answer>, SymmetryStats) {
@@ -27,16 +67,13 @@ fn by_orbits(problem: &Problem, memory: usize) -> (Option<Answer>, SymmetryStats
 
 /// Counts by orbits, by whole ones at the root wherever that is possible or nowhere.
 fn with_roots(problem: &Problem, memory: usize, whole: bool) -> (Option<Answer>, SymmetryStats) {
-    let counter = OrbitCounter::new(memory, HASHED);
     let mut meter = Meter::new(limits(whole), None);
-    let search = |left: &Problem, meter: &mut Meter<'_>| {
-        (crate::dance::links::build(left).count(meter), Statistics::default())
-    };
-    let probed = counter.probe(problem, &mut meter);
-    let tuning = meter.tuning().orbits;
-    let probed = probed.filter(|probed| counter.accept(problem, (probed, whole), &tuning));
-    let answer = probed.map(|probed| counter.count(problem, (&probed, whole), &search, &mut meter));
-    (answer, counter.statistics())
+    ByOrbits { whole, ..ByOrbits::with_memory(memory) }.count(problem, &links, &mut meter)
+}
+
+/// A search by plain links.
+fn links(left: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
+    (crate::dance::links::build(left).count(meter), Statistics::default())
 }
 
 /// Limits under which whole orbits are branched on wherever that is possible, or nowhere.
@@ -61,12 +98,7 @@ fn stopped_after(problem: &Problem, searches: u64, whole: bool) -> (Option<Answe
         }
         (crate::dance::links::build(left).count(meter), Statistics::default())
     };
-    let counter = OrbitCounter::new(1 << 20, HASHED);
-    let probed = counter.probe(problem, &mut meter);
-    let tuning = meter.tuning().orbits;
-    let probed = probed.filter(|probed| counter.accept(problem, (probed, whole), &tuning));
-    let answer = probed.map(|probed| counter.count(problem, (&probed, whole), &search, &mut meter));
-    (answer, counter.statistics())
+    ByOrbits { whole, ..ByOrbits::with_memory(1 << 20) }.count(problem, &search, &mut meter)
 }
 
 fn plainly(problem: &Problem) -> Answer {
@@ -85,16 +117,13 @@ fn the_residuals_on_a_path_fit_into_a_quarter_of_the_memory() {
             let memory = levels * 4 * bytes + spare;
             let mut meter = Meter::new(Limits { memory, ..Limits::tiny() }, None);
             assert_eq!(depth_limit(&problem, &meter), expected, "{memory} bytes");
-            let counter = OrbitCounter::new(1 << 20, HASHED);
             let fewest = AtomicU64::new(u64::MAX);
             let search = |left: &Problem, meter: &mut Meter<'_>| {
                 fewest.fetch_min(left.primary_count() as u64, Ordering::Relaxed);
                 (crate::dance::links::build(left).count(meter), Statistics::default())
             };
-            let probed = counter.probe(&problem, &mut meter).expect("symmetries");
-            assert!(counter.accept(&problem, (&probed, false), &meter.tuning().orbits));
-            let answer = counter.count(&problem, (&probed, false), &search, &mut meter);
-            assert_eq!(answer, Answer::Complete(576u64.into()));
+            let answer = ByOrbits::with_memory(1 << 20).count(&problem, &search, &mut meter).0;
+            assert_eq!(answer, Some(Answer::Complete(576u64.into())));
             assert_eq!(fewest.into_inner() < 45, expected > 1, "{memory} bytes");
         }
     }
@@ -211,11 +240,8 @@ fn what_is_found_before_a_stop_is_a_lower_bound() {
         }
         (crate::dance::links::build(left).count(meter), Statistics::default())
     };
-    let counter = OrbitCounter::new(0, HASHED);
-    let probed = counter.probe(&problem, &mut meter).expect("a problem with symmetries");
-    assert!(counter.accept(&problem, (&probed, false), &meter.tuning().orbits));
-    let answer = counter.count(&problem, (&probed, false), &search, &mut meter);
-    let Answer::AtLeast(found, StopReason::Cancelled) = answer else {
+    let answer = ByOrbits::with_memory(0).count(&problem, &search, &mut meter).0;
+    let Some(Answer::AtLeast(found, StopReason::Cancelled)) = answer else {
         panic!("{answer:?} is not what a cancelled count says");
     };
     assert!(found > 0 && found < 161_280, "{found}");
@@ -326,16 +352,10 @@ fn two_squares_under_a_hub_cost_as_much_as_one() {
     let square = latin(6);
     let hub: Vec<_> = (0..6).map(|symbol| vec![Some(OptionId::known(symbol)); 2]).collect();
     let problem = tied(&[&square, &square], &hub);
-    let counter = OrbitCounter::new(1 << 24, HASHED);
     let mut meter = Meter::new(Limits::default(), None);
-    let search = |left: &Problem, meter: &mut Meter<'_>| {
-        (crate::dance::links::build(left).count(meter), Statistics::default())
-    };
     let turn = meter.allow(250_000);
-    let probed = counter.probe(&problem, &mut meter).expect("a problem with symmetries");
-    assert!(counter.accept(&problem, (&probed, false), &meter.tuning().orbits));
-    let answer = counter.count(&problem, (&probed, false), &search, &mut meter);
+    let answer = ByOrbits::with_memory(1 << 24).count(&problem, &links, &mut meter).0;
     let _was_stopped = meter.end_turn(turn);
     let squares = BigUint::from(812_851_200u64);
-    assert_eq!(answer, Answer::Complete(Count::from_big(&squares * &squares / 6u32)));
+    assert_eq!(answer, Some(Answer::Complete(Count::from_big(&squares * &squares / 6u32))));
 }

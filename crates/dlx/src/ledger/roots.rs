@@ -1,0 +1,124 @@
+//! Whether the symmetries of a whole problem or part are worth it, and how its root is divided: by the
+//! orbits of one item's options, or by [`whole_orbits`](crate::symmetry::whole_orbits).
+
+use std::sync::Arc;
+
+use quadrille_problem::{OptionId, Problem};
+
+use crate::ledger::open::Division;
+use crate::ledger::worker::label;
+use crate::ledger::{Ledger, LedgerCount};
+use crate::meter::Meter;
+use crate::symmetry::branches::{
+    Branch, branches, cost_of, exchanges_equal_options_only, fold, saves_nothing,
+};
+use crate::symmetry::finder::Canonical;
+use crate::symmetry::identity::Identity;
+use crate::symmetry::whole_orbits::{Most, whole_orbits};
+use quadrille_threads::locked;
+
+/// A problem with symmetries.
+#[derive(Clone, Debug)]
+pub(crate) struct Probed {
+    canonical: Canonical,
+    /// One option of each orbit of the options of an item, if that saves work.
+    one_of_each: Option<Vec<Branch>>,
+    /// Whole orbits, if that saves more.
+    whole_orbits: Option<Vec<Branch>>,
+    /// About how many times as much a search without symmetries costs as `one_of_each`. If all items have
+    /// equally many options, it is the average number of options in an orbit of the item to branch on first.
+    pub(crate) fold: f64,
+    /// The same for `whole_orbits`.
+    pub(crate) whole_fold: f64,
+}
+
+impl Probed {
+    /// The order of its group, about.
+    pub(crate) fn group_order(&self) -> f64 {
+        self.canonical.group_order
+    }
+
+    /// Returns the branches at the root that save work; with `whole`, on whole orbits if they save more.
+    fn branches(&self, whole: bool) -> Option<&[Branch]> {
+        self.whole_orbits.as_deref().filter(|_| whole).or(self.one_of_each.as_deref())
+    }
+
+    /// Returns the number of branches on whole orbits, 0 if they do not save more.
+    pub(crate) fn whole_orbit_count(&self) -> usize {
+        self.whole_orbits.as_ref().map_or(0, Vec::len)
+    }
+}
+
+impl Ledger {
+    /// Probes a problem for symmetries. Returns `None` if none is found, or if they save nothing.
+    pub(crate) fn probe(&self, problem: &Problem, meter: &mut Meter<'_>) -> Option<Probed> {
+        let canonical = label(problem, self.keys, meter).ok()?;
+        if canonical.group_is_trivial
+            || exchanges_equal_options_only(problem, &canonical.option_orbits)
+        {
+            return None;
+        }
+        let orbits = &canonical.option_orbits;
+        let one_of_each = branches(problem, orbits, true)
+            .filter(|branches| !saves_nothing(branches, orbits, canonical.group_order));
+        let cost = one_of_each.as_deref().map_or(f64::INFINITY, cost_of);
+        let whole_orbits = cheaper_whole_orbits(problem, orbits, cost, meter);
+        if one_of_each.is_none() && whole_orbits.is_none() {
+            return None;
+        }
+        let of_cost = |cost| fold(problem, cost);
+        let fold = one_of_each.as_deref().map_or(1.0, |branches| of_cost(cost_of(branches)));
+        let (whole_orbits, cost) = whole_orbits.unzip();
+        let whole_fold = cost.map_or(1.0, of_cost);
+        Some(Probed { canonical, one_of_each, whole_orbits, fold, whole_fold })
+    }
+
+    /// Begins to count a problem that was probed, on whole orbits if that is allowed and better. `None` if
+    /// its symmetries save nothing then.
+    pub(crate) fn begin(
+        &self,
+        problem: Arc<Problem>,
+        (probed, whole): (&Probed, bool),
+        workers: usize,
+        meter: &Meter<'_>,
+    ) -> Option<LedgerCount<'_>> {
+        let branches = probed.branches(whole)?.to_vec();
+        self.begin_probe(problem.primary_count(), &meter.tuning().orbits);
+        let mut count = LedgerCount::new(self, problem, workers, meter);
+        count.divide_root(branches, probed.canonical.identity.clone());
+        Some(count)
+    }
+}
+
+impl LedgerCount<'_> {
+    /// Divides the root, unless it is settled.
+    fn divide_root(&mut self, branches: Vec<Branch>, identity: Identity) {
+        let mut open = locked(&self.open);
+        let root = open.take(&mut self.path).expect("it was not begun");
+        match self.ledger.find(&identity) {
+            Some((count, work)) => drop(open.settle(&root, count, work)),
+            None => {
+                let division = (root.residual(), Division::Sum(branches), Some(identity));
+                open.divide(&root, division, 0, &mut self.path);
+            }
+        }
+    }
+}
+
+/// Returns branches on whole orbits of a problem, and their cost, if they are worth it beside branches of
+/// this cost.
+fn cheaper_whole_orbits(
+    problem: &Problem,
+    orbits: &[u32],
+    cost: f64,
+    meter: &Meter<'_>,
+) -> Option<(Vec<Branch>, f64)> {
+    let tuning = &meter.tuning().orbits;
+    // The options that they drop take at most a quarter of the memory.
+    let bytes = (problem.option_count() * size_of::<OptionId>()).max(1);
+    let size = (problem.option_count() + problem.item_count()).max(1);
+    let room = (meter.memory_limit() / 4 / bytes).min(tuning.whole_orbits_work / size);
+    let branches = tuning.whole_orbits_branches.min(room);
+    let most = Most { branches, beside: tuning.whole_orbits_beside };
+    whole_orbits(problem, orbits, cost / tuning.whole_orbits_gain, most)
+}

@@ -1,0 +1,115 @@
+//! Whose turn it is in a race, and how long that turn is.
+
+use crate::engine::Engines;
+use crate::meter::Meter;
+use crate::prepare::Part;
+use crate::race::Race;
+use crate::race::search::Search;
+use crate::race::share::SearchShare;
+use crate::race::sweeping::Others;
+use crate::tuning::Tuning;
+
+/// The next turn of a race, in nodes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Turn {
+    Sweep,
+    Orbits(u64),
+    Search(u64),
+}
+
+/// The state of the policy.
+#[derive(Debug)]
+pub(super) struct Turns {
+    tuning: Tuning,
+    /// The first turn of the search is as long as the trial was.
+    first: u64,
+    /// Whether the search can be paused.
+    can_pause: bool,
+    /// The share of the search where the orbits lead.
+    share: SearchShare,
+}
+
+impl Turns {
+    pub(super) fn new(part: &Part<'_>, engines: Engines, meter: &Meter<'_>) -> Self {
+        let tuning = *meter.tuning();
+        let members = part.problem.member_count() as u64;
+        let first = tuning.presolve.trial_nodes + tuning.orbits.nodes_per_member * members;
+        let can_pause = engines.divides(&part.problem);
+        Self { tuning, first, can_pause, share: SearchShare::least(first, meter) }
+    }
+
+    /// Chooses the next turn.
+    pub(super) fn next(
+        &mut self,
+        race: &mut Race<'_, '_>,
+        search: Option<&Search<'_>>,
+        meter: &Meter<'_>,
+    ) -> Turn {
+        let searched = search.map_or(0, Search::work);
+        let until_sweep = race
+            .sweep
+            .as_ref()
+            .map(|sweep| sweep.until_turn(self.others(race, search), &self.tuning.sweep));
+        if until_sweep == Some(0) {
+            return Turn::Sweep;
+        }
+        if let (Some(orbits), Some(search)) = (&mut race.orbits, search) {
+            let whole = searched as f64 + search.remaining();
+            let tuning = &self.tuning.orbits;
+            orbits.judge(&race.part.problem, search.memo(), whole, tuning, meter);
+        }
+        let room = until_sweep.unwrap_or(u64::MAX);
+        match &race.orbits {
+            None if race.sweep.is_none() => Turn::Search(u64::MAX),
+            Some(orbits) if orbits.leads => {
+                self.share.wait_for_sweep(race.sweep.is_some());
+                let until_search = match self.can_pause {
+                    true => self.share.until_turn(searched, orbits.count.work()),
+                    false => u64::MAX,
+                };
+                match until_search {
+                    0 => Turn::Search(self.share.turn(searched)),
+                    nodes => Turn::Orbits(nodes.min(room)),
+                }
+            }
+            Some(orbits) if orbits.due(searched.max(self.first)) > 0 => {
+                let due = orbits.due(searched.max(self.first));
+                // Where it is the best way, it goes on until it is the turn of the sweep.
+                let is_best = orbits.weight >= 1.0;
+                Turn::Orbits(if is_best { due.max(until_sweep.unwrap_or(0)) } else { due })
+            }
+            _ => Turn::Search(searched.max(self.first).min(room)),
+        }
+    }
+
+    /// Whether the search is to be shared among threads in its next turn.
+    pub(super) fn is_shared(&self, race: &Race<'_, '_>, search: &Search<'_>) -> bool {
+        let is_long = search.work() > self.tuning.threads.least_nodes;
+        match &race.orbits {
+            Some(orbits) if orbits.leads => is_long && self.share.is_full(),
+            None if race.sweep.is_none() => true,
+            _ => is_long,
+        }
+    }
+
+    /// Weighs the search again after a turn.
+    pub(super) fn weigh(&mut self, race: &Race<'_, '_>, search: &Search<'_>) {
+        if let Some(orbits) = &race.orbits {
+            let walked = (orbits.count.work(), orbits.count.done());
+            self.share.weigh(search.remaining(), walked);
+        }
+    }
+
+    /// The work of the search and of the count by orbits: what is done, and what may be left.
+    fn others(&self, race: &Race<'_, '_>, search: Option<&Search<'_>>) -> Others {
+        let searched = search.map_or(0, Search::work);
+        let remaining = search.map_or(0.0, Search::remaining);
+        let forecast = Others::search(searched, searched, remaining);
+        let Some(orbits) = &race.orbits else { return forecast };
+        let done = searched + orbits.count.work();
+        match orbits.leads || orbits.weight >= 1.0 {
+            true => Others::new(done, orbits.fewest),
+            false => Others { done, least_walk: orbits.fewest, ..forecast },
+        }
+    }
+}
