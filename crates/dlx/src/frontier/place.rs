@@ -12,7 +12,7 @@ use crate::reduce::live::forced_options;
 use crate::reduce::residual::restrict;
 use crate::symmetry::branches::{Branch, branches};
 use crate::symmetry::finder::Symmetry;
-use crate::symmetry::known::{Identity, Keys};
+use crate::symmetry::identity::{Identity, Keys};
 
 /// The steps after which the labeling of a residual is given up: about a second.
 const LABEL_STEPS: u64 = 1 << 24;
