@@ -235,7 +235,7 @@ fn count_parts(
 }
 
 /// Counts a residual without a probe for symmetries.
-fn search(residual: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
+pub(crate) fn search(residual: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
     let mut statistics = Statistics::default();
     let how = How::plain(Engine::Auto);
     let prepared = prepare(residual, how.engines(meter), Presolving::Skip, meter);

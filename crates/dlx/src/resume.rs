@@ -14,6 +14,10 @@
 //! cubes are recorded: short runs add up. If the search is hopeless, or the sweep was asked for, the
 //! sweep goes on alone.
 //!
+//! Where the problem has symmetries that save work, they are counted beside both by a
+//! [`ledger`](crate::ledger). Its claims are reported as they are made, and a later run that is given them
+//! begins at the root and soon stands where this one did.
+//!
 //! Invariant: at every report, the solutions counted and those of the record's cubes are the
 //! solutions of the problem. A record with a sweep is one of the whole problem.
 
@@ -21,20 +25,25 @@ use std::time::Duration;
 
 use quadrille_problem::{Cube, OptionId, Problem};
 
-use crate::answer::{Answer, Count, StopReason};
+use crate::answer::{self, Answer, Count, StopReason};
 use crate::choice::{Chosen, Engine, Reason};
-use crate::counted::{How, count_part_of};
+use crate::counted::{self, How, count_part_of};
 use crate::cubes::RunError;
 use crate::cubes::record::CubeRecord;
 use crate::cubes::tree::Piece;
 use crate::cubes::worker::Worker;
 use crate::engine::Engines;
+use crate::ledger::{Claim, Ledger};
 use crate::meter::{Meter, Timer};
 use crate::observe::{EngineUse, Statistics, Way};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
+use crate::race::orbits::Orbits;
+use crate::race::share::SearchShare;
 use crate::race::sweeping::{Others, Sweeping};
+use crate::race::{Race, Ways};
 use crate::reduce::residual::{can_be_taken, restrict};
 use crate::sweep::{Means, Progress, SweepError};
+use crate::symmetry::identity::Keys;
 use crate::threads::pool::{Pool, Until};
 use crate::tuning::SweepTuning;
 
@@ -49,6 +58,8 @@ pub struct Resumed {
     pub stopped: Option<StopReason>,
     /// The cost of this run.
     pub statistics: Statistics,
+    /// The most solutions that another way than the search has found in this run.
+    found: Count,
 }
 
 impl Resumed {
@@ -57,7 +68,7 @@ impl Resumed {
         let count = self.record.count.clone();
         match self.stopped {
             None => Answer::Complete(count),
-            Some(reason) => Answer::AtLeast(count, reason),
+            Some(reason) => Answer::AtLeast(count.max(self.found.clone()), reason),
         }
     }
 }
@@ -66,9 +77,9 @@ impl Resumed {
 pub(crate) fn resume(
     problem: &Problem,
     how: How,
-    from: CubeRecord,
+    (from, claims): (CubeRecord, &[Claim]),
     every: Duration,
-    save: &mut dyn FnMut(&CubeRecord),
+    save: &mut dyn FnMut(&CubeRecord, &[Claim]),
     meter: Meter<'_>,
 ) -> Result<Resumed, RunError> {
     for cube in &from.left {
@@ -76,14 +87,27 @@ pub(crate) fn resume(
     }
     // A sweep goes on with the problem that it began with.
     let begun = from.sweep.as_ref().map(|sweep| sweep.presolved).or(how.presolve);
-    let merges = how.symmetry.is_some();
+    let keys = how.symmetry;
+    let memory = meter.memory_limit();
+    // Claims of whole forms would be as long as the problem.
+    let by_orbits = keys.filter(|&keys| {
+        keys == Keys::Hashed && how.engine == Engine::Auto && memory > 0 && from.is_whole()
+    });
+    let ledger = by_orbits.map(|keys| Ledger::new(memory / 2, keys));
+    if let Some(ledger) = &ledger {
+        claims.iter().for_each(|claim| ledger.learn(claim));
+        ledger.report_claims();
+    }
     let how = How { symmetry: None, presolve: Some(begun.unwrap_or(true)), ..how };
     let tuning = meter.tuning().resume;
     // The caller may hold a few copies of a record.
     let state_bytes = tuning.state_bytes.min(meter.memory_limit() / 16);
     let mut count = Resumption {
         how,
-        merges,
+        merges: keys.is_some(),
+        ledger: ledger.as_ref(),
+        claims: Vec::new(),
+        found: Count::ZERO,
         every,
         timer: Meter::timer(every),
         save,
@@ -96,6 +120,7 @@ pub(crate) fn resume(
         searched: 0.0,
         unrecorded: 0.0,
         next_record: 0.0,
+        saving: Duration::ZERO,
         begun: 1.0,
         statistics: Statistics::default(),
     };
@@ -104,7 +129,11 @@ pub(crate) fn resume(
         count.meter.finish();
     }
     count.meter.record(&mut count.statistics);
-    Ok(Resumed { record: count.record, stopped, statistics: count.statistics })
+    if let Some(ledger) = &ledger {
+        count.statistics.symmetry = ledger.statistics();
+    }
+    let found = count.found;
+    Ok(Resumed { record: count.record, stopped, statistics: count.statistics, found })
 }
 
 /// The seconds that a sweep may always have whose states are too many to be recorded.
@@ -115,6 +144,12 @@ const SEARCH_SECONDS: f64 = 0.25;
 
 /// The least seconds between two records of the states of a sweep that are not reported.
 const RECORD_SECONDS: f64 = 0.25;
+
+/// The time between two reports is at least this many times what a report takes.
+const SAVING_SHARE: u32 = 32;
+
+/// The nodes of a count by orbits between two looks at the timer.
+const ORBITS_AT_ONCE: u64 = 1 << 17;
 
 /// The next turn of a search beside a sweep.
 enum Turn {
@@ -129,10 +164,15 @@ struct Resumption<'s, 'm> {
     how: How,
     /// Whether a sweep may use symmetries.
     merges: bool,
+    /// The claims of a count by orbits, if there may be one, and those that were not reported yet.
+    ledger: Option<&'s Ledger>,
+    claims: Vec<Claim>,
+    /// The most solutions that it has found.
+    found: Count,
     every: Duration,
     /// Over when the next report is due.
     timer: Timer,
-    save: &'s mut dyn FnMut(&CubeRecord),
+    save: &'s mut dyn FnMut(&CubeRecord, &[Claim]),
     meter: Meter<'m>,
     /// The current record; while pieces are counted, without their remaining cubes.
     record: CubeRecord,
@@ -150,6 +190,8 @@ struct Resumption<'s, 'm> {
     unrecorded: f64,
     /// The time before which the states of a sweep are not recorded again, in seconds of this run.
     next_record: f64,
+    /// The time that the last report took.
+    saving: Duration,
     /// The share of the last part that was left when this run began.
     begun: f64,
     statistics: Statistics,
@@ -242,7 +284,17 @@ impl Resumption<'_, '_> {
             return Ok(());
         }
         self.statistics.components += 1;
-        let mut sweep = self.begin_sweep(&part.problem)?;
+        let sweep = self.begin_sweep(&part.problem)?;
+        let ways = Ways {
+            engines: *prepared.engines(),
+            threads: self.how.threads,
+            sweeps: false,
+            merges: self.merges,
+            orbits: self.ledger,
+            search: &counted::search,
+            tried: None,
+        };
+        let mut race = Race::new(part, ways, sweep);
         let whole = |cube: &Cube| prepared.whole_cube(part, cube);
         let pieces = self.take_pieces(&part.problem, numbers);
         self.begun = pieces.iter().map(|piece| piece.share).sum();
@@ -251,14 +303,17 @@ impl Resumption<'_, '_> {
         let mut search = Search { pieces, nodes: 0, is_recorded, whole: &whole };
         let mut chosen = part.chosen;
         // The sweep may end before a search is built.
-        if self.sweep_while_due(&mut sweep, &mut search, each, &mut chosen).is_some() {
-            let memory = prepared.engines().memory / if sweep.is_some() { 2 } else { 1 };
+        if self.sweep_while_due(&mut race, &mut search, each, &mut chosen).is_some()
+            && !self.start_orbits(&mut race, &mut search, each)
+        {
+            let has_others = race.sweep.is_some() || race.orbits.is_some();
+            let memory = prepared.engines().memory / if has_others { 2 } else { 1 };
             let engines = Engines { memory, ..*prepared.engines() };
             let narrowed = part.narrowed(&engines);
             let tree = narrowed.as_ref().unwrap_or(&part.problem);
             let worker = Worker::new(tree, engines)?;
             if let Ok(pool) = Pool::new(worker, self.how.threads) {
-                self.search(&pool, &mut sweep, &mut search, each, &mut chosen)?;
+                self.search(&pool, &mut race, &mut search, each, &mut chosen)?;
                 self.statistics.updates += pool.updates();
                 self.statistics.memo.add(pool.memo());
             }
@@ -303,18 +358,20 @@ impl Resumption<'_, '_> {
     fn search(
         &mut self,
         pool: &Pool<'_>,
-        sweep: &mut Option<Sweeping<'_>>,
+        race: &mut Race<'_, '_>,
         search: &mut Search<'_>,
         each: &Count,
         chosen: &mut Chosen,
     ) -> Result<(), RunError> {
         let first = self.meter.tuning().presolve.trial_nodes;
         while !search.pieces.is_empty() && self.stopped().is_none() {
-            let Some(turn) = self.sweep_while_due(sweep, search, each, chosen) else { break };
+            let Some(turn) = self.sweep_while_due(race, search, each, chosen) else { break };
+            if self.orbits_while_due(race, search, each) {
+                break;
+            }
+            let has_others = race.sweep.is_some() || race.orbits.is_some();
             let (nodes, until) = match turn {
-                Turn::Nodes(due) if sweep.is_some() => {
-                    (search.nodes.max(first).min(due), self.timer)
-                }
+                Turn::Nodes(due) if has_others => (search.nodes.max(first).min(due), self.timer),
                 Turn::Nodes(due) => (due, self.timer),
                 Turn::Seconds(seconds) => {
                     (u64::MAX, self.timer.or_sooner(Duration::from_secs_f64(seconds)))
@@ -334,7 +391,7 @@ impl Resumption<'_, '_> {
             let is_over = search.pieces.is_empty() || self.stopped().is_some();
             if is_over || self.timer.is_over() {
                 self.report(search.left());
-                self.timer = Meter::timer(self.every);
+                self.wait_to_save();
             }
         }
         Ok(())
@@ -362,41 +419,135 @@ impl Resumption<'_, '_> {
 
     /// Whether a sweep has had its time of this run: its states are too many to be recorded, and the
     /// search, which is, had less time.
-    fn is_ahead(&self, sweeping: &Sweeping<'_>, search: &Search<'_>, tuning: &SweepTuning) -> bool {
+    fn is_ahead(
+        &self,
+        sweeping: &Sweeping<'_>,
+        others: Others,
+        search: &Search<'_>,
+        tuning: &SweepTuning,
+    ) -> bool {
         self.how.engine != Engine::Sweep
             && search.is_recorded
             && self.unrecorded > self.searched + UNRECORDED_SECONDS
-            && !sweeping.others_are_hopeless(self.others(search), tuning)
+            && !sweeping.others_are_hopeless(others, tuning)
     }
 
-    /// The search as a sweep beside it sees it.
-    fn others(&self, search: &Search<'_>) -> Others {
+    /// The search and the count by orbits as a sweep beside them sees them.
+    fn others(&self, orbits: Option<&Orbits<'_>>, search: &Search<'_>) -> Others {
         let left = search.share_left();
         let counted = (self.begun - left).max(f64::MIN_POSITIVE);
         let remaining = search.nodes as f64 * left / counted;
         let done = self.nodes.saturating_add(search.nodes);
-        Others::search(done, search.nodes, remaining)
+        let forecast = Others::search(done, search.nodes, remaining);
+        match orbits {
+            Some(orbits) => orbits.among(forecast),
+            None => forecast,
+        }
+    }
+
+    /// Begins a count by orbits, if there may be one. Returns whether a short search before it has counted all
+    /// solutions.
+    fn start_orbits(
+        &mut self,
+        race: &mut Race<'_, '_>,
+        search: &mut Search<'_>,
+        each: &Count,
+    ) -> bool {
+        if self.ledger.is_none() {
+            return false;
+        }
+        match race.start_orbits(&mut self.meter, &mut self.statistics) {
+            Some((Answer::Complete(count), _)) => {
+                self.counted_all(count, search, each);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Gives a count by orbits all turns that are due, and reports its claims from time to time. Returns
+    /// whether it has counted all solutions.
+    fn orbits_while_due(
+        &mut self,
+        race: &mut Race<'_, '_>,
+        search: &mut Search<'_>,
+        each: &Count,
+    ) -> bool {
+        let first = self.meter.tuning().presolve.trial_nodes;
+        let memory = race.memory_of_searches(&self.meter);
+        let Some(orbits) = &race.orbits else { return false };
+        let (work, share) = (orbits.count.work(), SearchShare::least(first, &self.meter));
+        let until = work.saturating_add(match orbits.leads {
+            true => share.until_turn(search.nodes, work),
+            false => orbits.due(search.nodes.max(first)),
+        });
+        while let Some(orbits) = &race.orbits
+            && orbits.count.work() < until
+            && self.stopped().is_none()
+        {
+            let others = self.others(Some(orbits), search);
+            let tuning = &self.meter.tuning().sweep;
+            if race.sweep.as_ref().is_some_and(|sweep| sweep.until_turn(others, tuning) == 0) {
+                break;
+            }
+            let begun = self.meter.seconds();
+            let nodes = (until - orbits.count.work()).min(ORBITS_AT_ONCE);
+            let searched = self.meter.set_aside(orbits.began.clone());
+            let progress = race.turn_of_orbits(nodes, memory, &mut self.meter);
+            self.searched += self.meter.seconds() - begun;
+            self.claims.extend(self.ledger.into_iter().flat_map(Ledger::take_claims));
+            match progress {
+                answer::Progress::Ended(Answer::Complete(count)) => {
+                    self.counted_all(count, search, each);
+                    return true;
+                }
+                answer::Progress::Ended(Answer::AtLeast(found, _))
+                | answer::Progress::Paused(found) => {
+                    self.found = self.found.clone().max(found * each.clone());
+                }
+            }
+            self.meter.resume(searched);
+            if self.timer.is_over() || self.stopped().is_some() {
+                self.report(search.left());
+                self.wait_to_save();
+            }
+        }
+        false
+    }
+
+    /// Waits before the next report, so that reports take a small share of the time.
+    fn wait_to_save(&mut self) {
+        self.timer = Meter::timer(self.every.max(self.saving * SAVING_SHARE));
+    }
+
+    /// Records that the last part has this number of solutions.
+    fn counted_all(&mut self, count: Count, search: &mut Search<'_>, each: &Count) {
+        search.pieces.clear();
+        self.strays.clear();
+        self.record = CubeRecord::counted(count * each.clone(), 0);
+        self.report(Default::default());
     }
 
     /// Gives a sweep all turns that are due. Returns the next turn of the search; `None` if the sweep
     /// has counted all solutions, or must stop.
     fn sweep_while_due(
         &mut self,
-        sweep: &mut Option<Sweeping<'_>>,
+        race: &mut Race<'_, '_>,
         search: &mut Search<'_>,
         each: &Count,
         chosen: &mut Chosen,
     ) -> Option<Turn> {
         let tuning = self.meter.tuning().sweep;
-        while let Some(sweeping) = sweep {
-            let due = sweeping.until_turn(self.others(search), &tuning);
+        while let Some(sweeping) = &mut race.sweep {
+            let others = self.others(race.orbits.as_ref(), search);
+            let due = sweeping.until_turn(others, &tuning);
             if due > 0 {
                 return Some(Turn::Nodes(due));
             }
-            if self.is_ahead(sweeping, search, &tuning) {
+            if self.is_ahead(sweeping, others, search, &tuning) {
                 return Some(Turn::Seconds(SEARCH_SECONDS.max(self.unrecorded - self.searched)));
             }
-            let progress = self.turn_of_sweep(sweeping, search);
+            let progress = self.turn_of_sweep(sweeping, others, search);
             if let Progress::Done(_) | Progress::Stopped(..) = progress {
                 let reason = match self.how.engine {
                     Engine::Sweep => Reason::Asked,
@@ -408,16 +559,13 @@ impl Resumption<'_, '_> {
                 Progress::Paused if !sweeping.is_too_long(&tuning) => {}
                 Progress::Paused => {
                     self.record.sweep = None;
-                    *sweep = None;
+                    race.sweep = None;
                 }
                 // The record keeps the last states for a run with more memory.
-                Progress::GaveUp => *sweep = None,
+                Progress::GaveUp => race.sweep = None,
                 Progress::Stopped(..) => return None,
                 Progress::Done(count) => {
-                    search.pieces.clear();
-                    self.strays.clear();
-                    self.record = CubeRecord::counted(Count::from_big(count) * each.clone(), 0);
-                    self.report(Default::default());
+                    self.counted_all(Count::from_big(count), search, each);
                     return None;
                 }
             }
@@ -426,7 +574,12 @@ impl Resumption<'_, '_> {
     }
 
     /// Gives a sweep one turn, and records its states from time to time.
-    fn turn_of_sweep(&mut self, sweeping: &mut Sweeping<'_>, search: &Search<'_>) -> Progress {
+    fn turn_of_sweep(
+        &mut self,
+        sweeping: &mut Sweeping<'_>,
+        others: Others,
+        search: &Search<'_>,
+    ) -> Progress {
         self.meter.go_by(Way::Sweep);
         let (tuning, sweep_tuning) = (self.meter.tuning().resume, self.meter.tuning().sweep);
         let turn = sweeping.turn(&self.meter.tuning().sweep);
@@ -455,7 +608,7 @@ impl Resumption<'_, '_> {
                     return progress;
                 }
             }
-            if self.is_ahead(sweeping, search, &sweep_tuning) {
+            if self.is_ahead(sweeping, others, search, &sweep_tuning) {
                 break;
             }
         }
@@ -512,7 +665,10 @@ impl Resumption<'_, '_> {
             self.record.sweep = None;
             self.record.shares.clear();
         }
-        (self.save)(&self.record);
+        let begun = self.meter.seconds();
+        (self.save)(&self.record, &self.claims);
+        self.saving = Duration::from_secs_f64((self.meter.seconds() - begun).max(0.0));
+        self.claims.clear();
     }
 
     /// Counts the strays one by one until something stops it.

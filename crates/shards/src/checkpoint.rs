@@ -1,15 +1,18 @@
 //! Checkpoints: how far a long count has come, and the cubes that are left. The text of a
-//! checkpoint is one [sealed](crate) line of type `checkpoint`.
+//! checkpoint is one [sealed](crate) line of type `checkpoint`. A journal is a text to which such lines are
+//! added, and lines of type `claims`: the counts of residuals.
 
 use std::borrow::Cow;
 
-use quadrille_dlx::count::SweepRecord;
+use quadrille_dlx::count::{Claim, SweepRecord};
 use quadrille_dlx::cubes::CubeRecord;
-use quadrille_dlx::{Engine, Problem};
+use quadrille_dlx::frontier::{Contradiction, Facts, key_from_text, key_text};
+use quadrille_dlx::{Count, Engine, Problem};
 use serde::{Deserialize, Serialize};
 
 use crate::counted::{Stated, digits, texts};
 use crate::disjoint::disjoint;
+use crate::merge::is_possible;
 use crate::sealed::{Fault, LineError, VERSION, hash, open, other_version, seal, shown};
 
 /// A count that writes checkpoints and resumes from them.
@@ -75,6 +78,29 @@ struct CheckpointBody<'r> {
 
 const CHECKPOINT: &str = "checkpoint";
 
+/// The body of a batch of claims as a sealed line.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct ClaimsBody {
+    version: String,
+    problem_hash: String,
+    /// The key, the count and the work of each claim.
+    claims: Vec<String>,
+}
+
+const CLAIMS: &str = "claims";
+
+/// What a journal says of a count.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Journal {
+    /// The last record.
+    pub record: CubeRecord,
+    /// All claims.
+    pub claims: Vec<Claim>,
+    /// The number of bytes of its whole lines. What follows them was torn off while it was written.
+    pub whole_bytes: usize,
+}
+
 impl<'p> Task<'p> {
     /// Describes a count of all solutions of a problem by an engine.
     pub fn new(problem: &'p Problem, engine: Engine) -> Self {
@@ -115,7 +141,74 @@ impl<'p> Task<'p> {
         disjoint(self.problem, &record.left).map_err(|error| impossible(error.to_string()))?;
         record.shares = body.shares;
         record.sweep = body.sweep.map(Cow::into_owned);
+        record.is_of_all = true;
         Ok(record)
+    }
+
+    /// Writes a batch of claims as a line, without a line feed.
+    pub fn seal_claims(&self, claims: &[Claim]) -> String {
+        let text =
+            |claim: &Claim| format!("{} {} {}", key_text(claim.key), claim.count, claim.work);
+        let body = ClaimsBody {
+            version: VERSION.to_owned(),
+            problem_hash: self.problem_hash.clone(),
+            claims: claims.iter().map(text).collect(),
+        };
+        seal(CLAIMS, &body)
+    }
+
+    /// Reads a journal: lines with checkpoints and claims. The last checkpoint counts. A last line without a line
+    /// feed was torn, and is left out.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), for any other line; and if there is no checkpoint, or two claims about one
+    /// residual differ.
+    pub fn open_journal(&self, bytes: &[u8]) -> Result<Journal, LineError> {
+        let whole_bytes = match bytes.iter().rposition(|&byte| byte == b'\n') {
+            Some(place) => place + 1,
+            // A checkpoint alone may have no line feed.
+            None => bytes.len(),
+        };
+        let (mut record, mut facts) = (None, Facts::default());
+        let lines = bytes[..whole_bytes].split(|&byte| byte == b'\n');
+        for (number, line) in lines.enumerate().filter(|(_, line)| !line.is_empty()) {
+            let at = |error: LineError| error.in_line(number + 1);
+            if line.starts_with(b"{\"type\":\"claims\"") {
+                for claim in self.open_claims(line).map_err(at)? {
+                    let impossible = |error: Contradiction| {
+                        at(LineError::new(line, Fault::Impossible, error.to_string()))
+                    };
+                    facts.claim(claim).map_err(impossible)?;
+                }
+            } else {
+                record = Some(self.open(line).map_err(at)?);
+            }
+        }
+        let missing = || LineError::new(bytes, Fault::Malformed, "it is empty".to_owned());
+        let record = record.ok_or_else(missing)?;
+        Ok(Journal { record, claims: facts.claims().cloned().collect(), whole_bytes })
+    }
+
+    fn open_claims(&self, line: &[u8]) -> Result<Vec<Claim>, LineError> {
+        let (body, _) = open::<ClaimsBody>(CLAIMS, line)?;
+        let foreign = |message| LineError::new(line, Fault::Foreign, message);
+        if let Some(message) = other_version(&body.version) {
+            return Err(foreign(message));
+        }
+        self.is_of_problem(&body.problem_hash).map_err(foreign)?;
+        let most = self.problem.option_count();
+        let claim = |text: &String| claim_from(text, most);
+        let claims: Option<Vec<Claim>> = body.claims.iter().map(claim).collect();
+        let message = || "a claim is not a key, a possible count and its work".to_owned();
+        claims.ok_or_else(|| LineError::new(line, Fault::Impossible, message()))
+    }
+
+    fn is_of_problem(&self, hash: &str) -> Result<(), String> {
+        if hash == self.problem_hash {
+            return Ok(());
+        }
+        let (other, this) = (shown(hash), &self.problem_hash);
+        Err(format!("it belongs to another problem, {other}; this one is {this}"))
     }
 
     /// Checks that a checkpoint is one of this task.
@@ -123,10 +216,7 @@ impl<'p> Task<'p> {
         if let Some(message) = other_version(&body.version) {
             return Err(message);
         }
-        if body.problem_hash != self.problem_hash {
-            let (other, this) = (shown(&body.problem_hash), &self.problem_hash);
-            return Err(format!("it belongs to another problem, {other}; this one is {this}"));
-        }
+        self.is_of_problem(&body.problem_hash)?;
         let hash = hash(self.settings.as_bytes());
         if body.settings_hash != hash {
             let (other, this) = (shown(&body.settings), &self.settings);
@@ -137,6 +227,16 @@ impl<'p> Task<'p> {
         }
         Ok(())
     }
+}
+
+/// Reads a claim about a residual with at most this number of options.
+fn claim_from(text: &str, most: usize) -> Option<Claim> {
+    let mut words = text.split(' ');
+    let key = key_from_text(words.next()?)?;
+    let count: Count = words.next()?.parse().ok()?;
+    let work = words.next()?.parse().ok()?;
+    let is_claim = words.next().is_none() && is_possible(&count, most);
+    is_claim.then_some(Claim { key, count, work })
 }
 
 #[cfg(test)]
@@ -151,7 +251,9 @@ mod tests {
 
     fn record() -> CubeRecord {
         let counted = CubeRecord::counted(2u64.into(), 3);
-        counted.and(&CubeRecord::uncounted(problem().cubes(2)))
+        let mut record = counted.and(&CubeRecord::uncounted(problem().cubes(2)));
+        record.is_of_all = true;
+        record
     }
 
     #[test]
@@ -160,8 +262,81 @@ mod tests {
         let problem = problem();
         let task = Task::new(&problem, Engine::Auto);
         let written = task.seal(&record());
-        assert_eq!(task.open(written.as_bytes()), Ok(record()));
-        assert_eq!(task.open(format!("{written}\n").as_bytes()), Ok(record()));
+        let record = record();
+        assert_eq!(task.open(written.as_bytes()), Ok(record.clone()));
+        assert_eq!(task.open(format!("{written}\n").as_bytes()), Ok(record));
+    }
+
+    fn claims() -> Vec<Claim> {
+        let claim =
+            |number: u64| Claim { key: [number, 7], count: number.into(), work: 9 * number };
+        (1..6).map(claim).collect()
+    }
+
+    /// A journal of two checkpoints and two batches of claims.
+    fn journal(task: &Task<'_>) -> Vec<u8> {
+        let (some, all) = (task.seal_claims(&claims()[..3]), task.seal_claims(&claims()));
+        let nothing = task.seal(&CubeRecord::nothing());
+        format!("{nothing}\n{some}\n{}\n{all}\n", task.seal(&record())).into_bytes()
+    }
+
+    #[test]
+    fn a_journal_torn_anywhere_says_what_its_whole_lines_say() {
+        let problem = problem();
+        let task = Task::new(&problem, Engine::Auto);
+        let written = journal(&task);
+        let whole = task.open_journal(&written).expect("it is whole");
+        let record = record();
+        assert_eq!((&whole.record, whole.claims), (&record, claims()));
+        let ends: Vec<usize> = (0..written.len()).filter(|&at| written[at] == b'\n').collect();
+        for torn in ends[0] + 1..written.len() {
+            let read = task.open_journal(&written[..torn]).expect("a torn tail is left out");
+            let lines = ends.iter().filter(|&&end| end < torn).count();
+            assert_eq!(read.whole_bytes, ends[lines - 1] + 1);
+            let known = if lines > 1 { 3 } else { 0 };
+            assert_eq!(read.claims, claims()[..known]);
+            let is_first = lines < 3;
+            assert_eq!(read.record == record, !is_first, "{torn}");
+        }
+        for torn in 0..ends[0] {
+            assert!(task.open_journal(&written[..torn]).is_err());
+        }
+    }
+
+    #[test]
+    fn an_altered_journal_is_refused_or_says_the_same() {
+        let problem = problem();
+        let task = Task::new(&problem, Engine::Auto);
+        let written = journal(&task);
+        let whole = task.open_journal(&written).expect("it is whole");
+        for place in 0..written.len() {
+            for bit in 0..8 {
+                let mut altered = written.clone();
+                altered[place] ^= 1 << bit;
+                // Without its line feed, the last line counts as torn.
+                if place + 1 < written.len() {
+                    assert!(task.open_journal(&altered).is_err(), "byte {place}, bit {bit}");
+                }
+            }
+        }
+        let doubled = [&written[..], &written].concat();
+        let doubled = task.open_journal(&doubled).expect("claims may be stated twice");
+        assert_eq!((doubled.record, doubled.claims), (whole.record, whole.claims));
+    }
+
+    #[test]
+    fn claims_that_differ_or_cannot_be_are_refused() {
+        let problem = problem();
+        let task = Task::new(&problem, Engine::Auto);
+        let refused = |claims: &[Claim]| {
+            let [nothing, claims] = [task.seal(&CubeRecord::nothing()), task.seal_claims(claims)];
+            let error = task.open_journal(format!("{nothing}\n{claims}\n").as_bytes());
+            error.expect_err("a wrong claim").fault
+        };
+        let claim = |count: u64| Claim { key: [1, 2], count: count.into(), work: 3 };
+        assert_eq!(refused(&[claim(4), claim(5)]), Fault::Impossible);
+        // The problem has six options.
+        assert_eq!(refused(&[claim(65)]), Fault::Impossible);
     }
 
     #[test]

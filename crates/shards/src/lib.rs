@@ -65,7 +65,7 @@ mod serialize;
 mod strict;
 
 pub use audit::{Audit, Auditor, sample};
-pub use checkpoint::Task;
+pub use checkpoint::{Journal, Task};
 pub use disjoint::{NotDisjoint, disjoint};
 pub use manifest::{Manifest, Settings, ShardError};
 pub use merge::{MergeError, Merged, Record, UsedClaim};

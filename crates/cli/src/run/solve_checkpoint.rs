@@ -1,16 +1,16 @@
 //! Counts with a checkpoint: resumes from it, and keeps it up to date.
 
 use std::error::Error;
-use std::fs;
-use std::io;
-use std::path::Path;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use quadrille_dlx::count::SweepError;
+use quadrille_dlx::count::{Claim, SweepError};
 use quadrille_dlx::cubes::{CubeRecord, RunError};
 use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Answer, Problem, Solve};
-use quadrille_shards::{Fault, Task};
+use quadrille_shards::{Fault, Journal, Task};
 
 use crate::args::CommonArgs;
 use crate::failure::{Failure, reason};
@@ -30,54 +30,153 @@ pub(in crate::run) fn count(
 ) -> Result<(Answer, Statistics), Failure> {
     let _alone = Lock::take(path)?;
     let task = Task::new(problem, search.engine);
-    let begun = begin(&task, path)?;
+    let Begun { record, claims, mut file } = begin(&task, path, context)?;
     let mut is_noted = false;
-    let save = |record: &CubeRecord| {
-        if let Err(Failure::Broken { what, error }) = write(&task, record, path)
+    let save = |record: &CubeRecord, claims: &[Claim]| {
+        if let Err(Failure::Broken { what, error }) = file.save(&task, record, claims)
             && !std::mem::replace(&mut is_noted, true)
         {
-            let continues = "the old checkpoint is kept, and the count continues";
+            let continues = "what was saved before is kept, and the count continues";
             context.output.note(&format!("{what}: {}; {continues}", reason(&error)));
         }
     };
     let mut watch = context.watch(report.progress);
-    watch.resume_at(begun.finished_share());
+    watch.resume_at(record.finished_share());
     let resumer = context.set(problem.resumer().threads(threads), search, &mut watch);
     let resumer = resumer.symmetry(!search.no_symmetry);
     let resumer = resumer.memory_limit(search.memory.unwrap_or_else(memory_share));
-    let resumed = resumer.resume(begun, interval, save).map_err(|error| failure(error, path))?;
+    let resumed = resumer.resume_with(record, &claims, interval, save);
+    let resumed = resumed.map_err(|error| failure(error, path))?;
     Ok((resumed.answer(), resumed.statistics))
 }
 
-/// Reads the checkpoint. If there is no such file, writes the first one: an unwritable path is
-/// better reported before the count than after it.
-fn begin(task: &Task<'_>, path: &Path) -> Result<CubeRecord, Failure> {
+/// Where a count goes on.
+struct Begun {
+    record: CubeRecord,
+    claims: Vec<Claim>,
+    file: JournalFile,
+}
+
+/// Reads the checkpoint, and writes it again without what is out of date. If there is no such file, writes the
+/// first one: an unwritable path is better reported before the count than after it.
+fn begin(task: &Task<'_>, path: &Path, context: &Context) -> Result<Begun, Failure> {
     let what = || cannot_resume(path);
     // A pipe or a device may never end, or wait for a writer.
     if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
         return Err(Failure::Misused(format!("{}: it is not a regular file", what())));
     }
-    match fs::read(path) {
-        Ok(text) => task.open(&text).map_err(|error| match error.fault {
-            Fault::Foreign => Failure::Misused(format!("{}: {}", what(), error.message)),
-            Fault::Malformed => {
-                broken(path, format!("it is not a whole checkpoint: {}", error.message))
+    let (record, claims) = match fs::read(path) {
+        Ok(text) => {
+            let Journal { record, claims, whole_bytes } = read(task, &text, path)?;
+            if whole_bytes < text.len() {
+                let torn = text.len() - whole_bytes;
+                context.output.note(&format!(
+                    "the last {torn} bytes of {} were not written to their end, and are left out",
+                    shown(path)
+                ));
             }
-            _ => broken(path, error.message),
-        }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let nothing = CubeRecord::nothing();
-            write(task, &nothing, path)?;
-            Ok(nothing)
+            (record, claims)
         }
-        Err(error) => Err(Failure::Broken { what: what(), error }),
-    }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            (CubeRecord::nothing(), Vec::new())
+        }
+        Err(error) => return Err(Failure::Broken { what: what(), error }),
+    };
+    let file = JournalFile::begin(task, path, &record, &claims)?;
+    Ok(Begun { record, claims, file })
 }
 
-fn write(task: &Task<'_>, record: &CubeRecord, path: &Path) -> Result<(), Failure> {
-    let mut line = task.seal(record);
-    line.push('\n');
-    whole_file::write(path, line.as_bytes())
+fn read(task: &Task<'_>, text: &[u8], path: &Path) -> Result<Journal, Failure> {
+    task.open_journal(text).map_err(|error| match error.fault {
+        Fault::Foreign => Failure::Misused(format!("{}: {}", cannot_resume(path), error.message)),
+        Fault::Malformed => {
+            broken(path, format!("it is not a whole checkpoint: {}", error.message))
+        }
+        _ => broken(path, error.message),
+    })
+}
+
+/// The file of a checkpoint: a journal to which lines are added.
+///
+/// Invariant: its first `size` bytes are whole lines.
+struct JournalFile {
+    path: PathBuf,
+    file: File,
+    size: u64,
+    /// The size from which on it is written again without what is out of date.
+    most: u64,
+    last: CubeRecord,
+    /// Claims that could not be written.
+    unwritten: Vec<Claim>,
+    /// Whether half a line may follow the whole ones.
+    is_torn: bool,
+}
+
+/// A journal may grow by this number of bytes, and to twice its size, before it is written again.
+const GROWTH: u64 = 8 << 20;
+
+impl JournalFile {
+    /// Writes a file whole, and opens it.
+    fn begin(
+        task: &Task<'_>,
+        path: &Path,
+        record: &CubeRecord,
+        claims: &[Claim],
+    ) -> Result<Self, Failure> {
+        let mut text = task.seal(record) + "\n";
+        if !claims.is_empty() {
+            text += &(task.seal_claims(claims) + "\n");
+        }
+        whole_file::write(path, text.as_bytes())?;
+        let file = OpenOptions::new().append(true).open(path);
+        let file = file.map_err(|error| Failure::Broken { what: cannot_save(path), error })?;
+        let size = text.len() as u64;
+        let (path, last, unwritten) = (path.to_owned(), record.clone(), Vec::new());
+        let (most, is_torn) = (2 * size + GROWTH, false);
+        Ok(Self { path, file, size, most, last, unwritten, is_torn })
+    }
+
+    /// Adds claims, and a record if it differs from the last one. The record of a finished count replaces all.
+    fn save(
+        &mut self,
+        task: &Task<'_>,
+        record: &CubeRecord,
+        claims: &[Claim],
+    ) -> Result<(), Failure> {
+        self.unwritten.extend_from_slice(claims);
+        if record.left.is_empty() {
+            *self = Self::begin(task, &self.path, record, &[])?;
+            return Ok(());
+        }
+        let mut text = String::new();
+        if !self.unwritten.is_empty() {
+            text += &(task.seal_claims(&self.unwritten) + "\n");
+        }
+        let nodes = record.nodes;
+        self.last.nodes = nodes;
+        if self.last != *record {
+            text += &(task.seal(record) + "\n");
+        }
+        let written = match self.is_torn {
+            // Half a line must not stay in the middle.
+            true => self.file.set_len(self.size),
+            false => Ok(()),
+        };
+        let written = written.and_then(|()| self.file.write_all(text.as_bytes()));
+        self.is_torn = written.is_err();
+        written.map_err(|error| Failure::Broken { what: cannot_save(&self.path), error })?;
+        self.size += text.len() as u64;
+        self.unwritten.clear();
+        self.last.clone_from(record);
+        if self.size > self.most {
+            let text = fs::read(&self.path);
+            let text =
+                text.map_err(|error| Failure::Broken { what: cannot_save(&self.path), error })?;
+            let Journal { record, claims, .. } = read(task, &text, &self.path)?;
+            *self = Self::begin(task, &self.path, &record, &claims)?;
+        }
+        Ok(())
+    }
 }
 
 /// Returns the failure of a count that cannot be resumed.
@@ -96,6 +195,10 @@ fn failure(error: RunError, path: &Path) -> Failure {
 fn broken(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Failure {
     let error = io::Error::new(io::ErrorKind::InvalidData, error);
     Failure::Broken { what: cannot_resume(path), error }
+}
+
+fn cannot_save(path: &Path) -> String {
+    format!("cannot save the checkpoint {}", shown(path))
 }
 
 fn cannot_resume(path: &Path) -> String {

@@ -32,6 +32,10 @@ pub struct CubeRecord {
     /// no solution. The record of a cube has none.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub sweep: Option<SweepRecord>,
+    /// Whether it stands for all solutions of the problem for certain, so that other ways may count beside
+    /// the search.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub is_of_all: bool,
 }
 
 impl CubeRecord {
@@ -43,7 +47,7 @@ impl CubeRecord {
 
     /// Returns the record of an uncounted problem: one cube of all solutions is left.
     pub fn nothing() -> Self {
-        Self::uncounted(vec![Cube::default()])
+        Self { is_of_all: true, ..Self::uncounted(vec![Cube::default()]) }
     }
 
     /// Returns a record in which nothing is counted and these cubes are left. They should be
@@ -79,7 +83,7 @@ impl CubeRecord {
     /// Whether it stands for all solutions of a problem for certain.
     pub(crate) fn is_whole(&self) -> bool {
         let is_nothing = self.count.is_zero() && self.left == [Cube::default()];
-        is_nothing || self.sweep.is_some()
+        self.is_of_all || is_nothing || self.sweep.is_some()
     }
 
     /// Adds solutions to the count, and to its residues.

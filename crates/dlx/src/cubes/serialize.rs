@@ -27,7 +27,7 @@ impl<'de> Deserialize<'de> for CubeRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let RawRecord { count, residues, nodes, left, shares, sweep } =
             RawRecord::deserialize(deserializer)?;
-        let record = Self { count, residues, nodes, left, shares, sweep };
+        let record = Self { count, residues, nodes, left, shares, sweep, is_of_all: false };
         match record.agrees() {
             true => Ok(record),
             false => Err(D::Error::custom(format_args!(

@@ -6,6 +6,7 @@ use crate::choice::Declined;
 use crate::counted::{Counted, count};
 use crate::cubes::{CubeRecord, RunError};
 use crate::estimate::{Estimate, estimate};
+use crate::ledger::Claim;
 use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::query::Query;
@@ -98,7 +99,7 @@ impl Query<'_, Resuming> {
     /// [sweep](crate::Engine::Sweep) is requested, and an eighth otherwise. A record with more is
     /// counted by a search, and keeps the states.
     ///
-    /// The result is that of an uninterrupted count. A sweep alone uses symmetries. Settings may
+    /// The result is that of an uninterrupted count. Settings may
     /// change from one run to the next. Making a record of a search takes some milliseconds, its memo
     /// is not part of it; records of a sweep are made less often where that takes more than a tenth
     /// of the time.
@@ -132,7 +133,26 @@ impl Query<'_, Resuming> {
         every: Duration,
         mut save: impl FnMut(&CubeRecord),
     ) -> Result<Resumed, RunError> {
-        let how = self.how();
-        resume(&self.problem, how, record, every, &mut save, Meter::new(self.limits, self.observer))
+        self.resume_with(record, &[], every, |record, _| save(record))
+    }
+
+    /// Like [`resume`](Self::resume), with the claims that earlier runs have reported. `save` gets the claims
+    /// that were made since its last call: of residuals whose count takes a millisecond or more. Where the
+    /// problem is counted by its symmetries, they are what a run has done, and the record says little.
+    ///
+    /// A claim is a fact about the problem, so any claims of earlier runs may be given, in any order. With
+    /// [whole keys](Self::exact_keys) no claims are used.
+    ///
+    /// # Errors
+    /// As [`resume`](Self::resume).
+    pub fn resume_with(
+        self,
+        record: CubeRecord,
+        claims: &[Claim],
+        every: Duration,
+        mut save: impl FnMut(&CubeRecord, &[Claim]),
+    ) -> Result<Resumed, RunError> {
+        let (how, from) = (self.how(), (record, claims));
+        resume(&self.problem, how, from, every, &mut save, Meter::new(self.limits, self.observer))
     }
 }

@@ -26,9 +26,9 @@
 //! # Invariant
 //! Each way alone counts all solutions of the part: the answer does not depend on the turns.
 
-mod orbits;
+pub(crate) mod orbits;
 mod search;
-mod share;
+pub(crate) mod share;
 pub(crate) mod sweeping;
 #[cfg(test)]
 mod tests;
@@ -94,8 +94,7 @@ pub(crate) fn count(
     if meter.is_over() {
         return Ok((Answer::AtLeast(0u64.into(), meter.reason_to_stop()), part.chosen));
     }
-    let swept = Visited::default();
-    let mut race = Race { part, ways, sweep: None, swept, probed: None, orbits: None };
+    let mut race = Race::new(part, ways, None);
     if ways.sweeps
         && ways.engines.asked == Engine::Sweep
         && let Some(answer) = race.sweep_as_asked(meter)
@@ -148,21 +147,26 @@ fn search(
 }
 
 /// A part that a short search did not finish, and the ways to count it besides a search.
-struct Race<'r, 'p> {
+pub(crate) struct Race<'r, 'p> {
     part: &'r Part<'p>,
     ways: Ways<'r>,
-    sweep: Option<Sweeping<'r>>,
+    pub(crate) sweep: Option<Sweeping<'r>>,
     /// The nodes that the sweep visited.
     swept: Visited,
     /// The symmetries of the part, once they were looked for.
     probed: Option<Option<Probed>>,
-    orbits: Option<Orbits<'r>>,
+    pub(crate) orbits: Option<Orbits<'r>>,
 }
 
 /// A finished or stopped count of the part.
-type Counted = (Answer, Chosen);
+pub(crate) type Counted = (Answer, Chosen);
 
-impl<'r> Race<'r, '_> {
+impl<'r, 'p> Race<'r, 'p> {
+    /// No way has begun, but for this sweep.
+    pub(crate) fn new(part: &'r Part<'p>, ways: Ways<'r>, sweep: Option<Sweeping<'r>>) -> Self {
+        Self { part, ways, sweep, swept: Visited::default(), probed: None, orbits: None }
+    }
+
     /// Tries each way for a short time. Returns the count if one of them ends, or is chosen.
     fn start(&mut self, meter: &mut Meter<'_>, statistics: &mut Statistics) -> Option<Counted> {
         if self.ways.sweeps {
@@ -174,10 +178,20 @@ impl<'r> Race<'r, '_> {
                 return counted;
             }
         }
+        self.start_orbits(meter, statistics)
+    }
+
+    /// Begins a count by orbits, if the part has symmetries that save work, within the memory that its claims
+    /// leave. Returns the count if a short search before that ends.
+    pub(crate) fn start_orbits(
+        &mut self,
+        meter: &mut Meter<'_>,
+        statistics: &mut Statistics,
+    ) -> Option<Counted> {
         let ledger = self.orbits_of_part()?;
         let memory = meter.memory_limit();
         meter.replace_memory(memory.saturating_sub(ledger.memory()));
-        let counted = self.start_orbits(ledger, meter, statistics);
+        let counted = self.probe_orbits(ledger, meter, statistics);
         meter.replace_memory(memory);
         counted
     }
@@ -287,7 +301,7 @@ impl<'r> Race<'r, '_> {
 
     /// Searches for a short time, unless that was done, then probes for symmetries. Returns the count if that
     /// search ends.
-    fn start_orbits(
+    fn probe_orbits(
         &mut self,
         ledger: &'r Ledger,
         meter: &mut Meter<'_>,
@@ -342,6 +356,7 @@ impl<'r> Race<'r, '_> {
                 weight,
                 later,
                 fewest,
+                began: visited.clone(),
                 visited,
             });
         }
@@ -403,7 +418,12 @@ impl<'r> Race<'r, '_> {
     }
 
     /// Lets the count by orbits go on for this many nodes.
-    fn turn_of_orbits(&mut self, nodes: u64, memory: usize, meter: &mut Meter<'_>) -> Progress {
+    pub(crate) fn turn_of_orbits(
+        &mut self,
+        nodes: u64,
+        memory: usize,
+        meter: &mut Meter<'_>,
+    ) -> Progress {
         let orbits = self.orbits.as_mut().expect("it is its turn");
         let before = meter.resume(std::mem::take(&mut orbits.visited));
         let all_memory = meter.replace_memory(memory);
@@ -421,7 +441,7 @@ impl<'r> Race<'r, '_> {
 
     /// The most memory of the memo of the search, and of that of each search within a count by orbits,
     /// whose claims take up to half of all memory.
-    fn memory_of_searches(&self, meter: &Meter<'_>) -> usize {
+    pub(crate) fn memory_of_searches(&self, meter: &Meter<'_>) -> usize {
         meter.memory_limit() / if self.orbits.is_some() { 4 } else { 2 }
     }
 

@@ -8,6 +8,7 @@ use crate::choice::Engine;
 use crate::ledger::{Ledger, LedgerCount, Probed};
 use crate::meter::{Meter, Visited};
 use crate::observe::MemoStats;
+use crate::race::sweeping::Others;
 use crate::tuning::OrbitTuning;
 
 /// What a short search has shown before it stopped.
@@ -23,35 +24,45 @@ pub(crate) struct Tried {
 }
 
 /// A count by orbits between two turns.
-pub(super) struct Orbits<'r> {
-    pub(super) ledger: &'r Ledger,
-    pub(super) count: LedgerCount<'r>,
-    pub(super) root: Arc<Problem>,
-    pub(super) probed: Probed,
+pub(crate) struct Orbits<'r> {
+    pub(crate) ledger: &'r Ledger,
+    pub(crate) count: LedgerCount<'r>,
+    pub(crate) root: Arc<Problem>,
+    pub(crate) probed: Probed,
     /// Whether its root is divided by whole orbits if they save more.
-    pub(super) whole_orbits: bool,
+    pub(crate) whole_orbits: bool,
     /// Whether the memo of the search is of no use, so that the search only gets a small share.
-    pub(super) leads: bool,
+    pub(crate) leads: bool,
     /// Otherwise its share of the work, where the share of the search is 1.
-    pub(super) weight: f64,
+    pub(crate) weight: f64,
     /// That share after its first turn.
-    pub(super) later: f64,
+    pub(crate) later: f64,
     /// The work that it may be expected to take at least: that of the search that was tried, over the
     /// order of the group.
-    pub(super) fewest: f64,
-    /// What it has visited.
-    pub(super) visited: Visited,
+    pub(crate) fewest: f64,
+    /// What was visited before it began, and what it has visited since then.
+    pub(crate) began: Visited,
+    pub(crate) visited: Visited,
 }
 
 impl Orbits<'_> {
     /// The work that is due beside a search that has done `searched`.
-    pub(super) fn due(&self, searched: u64) -> u64 {
+    pub(crate) fn due(&self, searched: u64) -> u64 {
         ((self.weight * searched as f64) as u64).saturating_sub(self.count.work())
+    }
+
+    /// Returns the other ways beside a sweep, where the search forecasts this.
+    pub(crate) fn among(&self, search: Others) -> Others {
+        let done = search.done.saturating_add(self.count.work());
+        match self.leads || self.weight >= 1.0 {
+            true => Others::new(done, self.fewest),
+            false => Others { done, least_walk: self.fewest, ..search },
+        }
     }
 
     /// Judges the memo of the search again, once it has done more: if it finds little by now, and the
     /// `whole` search is long, the count begins anew with whole orbits and does as much work.
-    pub(super) fn judge(
+    pub(crate) fn judge(
         &mut self,
         part: &Problem,
         memo: MemoStats,
@@ -70,7 +81,7 @@ impl Orbits<'_> {
 }
 
 /// Whether the memo of a search finds equal residuals often.
-pub(super) fn pays(memo: MemoStats, tuning: &OrbitTuning) -> bool {
+pub(crate) fn pays(memo: MemoStats, tuning: &OrbitTuning) -> bool {
     memo.lookups >= tuning.least_lookups && memo.hits * 3 >= memo.lookups
 }
 
@@ -80,13 +91,13 @@ fn finds_little(memo: MemoStats, tuning: &OrbitTuning) -> bool {
 }
 
 /// Whether a search of another length would hardly judge the memo otherwise: it finds little, or much.
-pub(super) fn is_clear(memo: MemoStats, tuning: &OrbitTuning) -> bool {
+pub(crate) fn is_clear(memo: MemoStats, tuning: &OrbitTuning) -> bool {
     finds_little(memo, tuning) || memo.hits * 2 >= memo.lookups
 }
 
 /// Whether whole orbits pay at the root: the memo of the search finds little, and the branches cost less than a
 /// share of the `whole` search, in nodes, if that is known.
-pub(super) fn whole_orbits_pay(
+pub(crate) fn whole_orbits_pay(
     (part, probed): (&Problem, &Probed),
     memo: MemoStats,
     whole: Option<f64>,

@@ -15,7 +15,7 @@ use crate::tuning::OrbitTuning;
 
 /// The share of a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SearchShare {
+pub(crate) struct SearchShare {
     tuning: OrbitTuning,
     /// The nodes of the first turn, at least.
     first: u64,
@@ -26,7 +26,7 @@ pub(super) struct SearchShare {
 
 impl SearchShare {
     /// The least share, with a first turn of `first` nodes or more.
-    pub(super) fn least(first: u64, meter: &Meter<'_>) -> Self {
+    pub(crate) fn least(first: u64, meter: &Meter<'_>) -> Self {
         let tuning = meter.tuning().orbits;
         Self { tuning, first, weight: tuning.search_weight, most: 1.0 }
     }
@@ -50,7 +50,7 @@ impl SearchShare {
     }
 
     /// The work that the count by orbits, which has done `walked`, does before that turn.
-    pub(super) fn until_turn(&self, searched: u64, walked: u64) -> u64 {
+    pub(crate) fn until_turn(&self, searched: u64, walked: u64) -> u64 {
         let due = searched.saturating_add(self.turn(searched));
         let least = (due as f64 / self.weight).ceil();
         (least as u64).saturating_sub(walked)

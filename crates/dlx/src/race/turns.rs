@@ -105,11 +105,6 @@ impl Turns {
         let searched = search.map_or(0, Search::work);
         let remaining = search.map_or(0.0, Search::remaining);
         let forecast = Others::search(searched, searched, remaining);
-        let Some(orbits) = &race.orbits else { return forecast };
-        let done = searched + orbits.count.work();
-        match orbits.leads || orbits.weight >= 1.0 {
-            true => Others::new(done, orbits.fewest),
-            false => Others { done, least_walk: orbits.fewest, ..forecast },
-        }
+        race.orbits.as_ref().map_or(forecast, |orbits| orbits.among(forecast))
     }
 }
