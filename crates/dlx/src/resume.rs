@@ -120,7 +120,9 @@ pub(crate) fn resume(
         searched: 0.0,
         unrecorded: 0.0,
         next_record: 0.0,
+        swept: 0.0,
         saving: Duration::ZERO,
+        next_claims: 0.0,
         begun: 1.0,
         statistics: Statistics::default(),
     };
@@ -144,6 +146,12 @@ const SEARCH_SECONDS: f64 = 0.25;
 
 /// The least seconds between two records of the states of a sweep that are not reported.
 const RECORD_SECONDS: f64 = 0.25;
+
+/// A sweep beside orbits is recorded once it has had this number of seconds.
+const RECORDED_SECONDS: f64 = 1.0;
+
+/// Claims take few bytes, so they are reported this often.
+const CLAIMS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The time between two reports is at least this many times what a report takes.
 const SAVING_SHARE: u32 = 32;
@@ -190,8 +198,11 @@ struct Resumption<'s, 'm> {
     unrecorded: f64,
     /// The time before which the states of a sweep are not recorded again, in seconds of this run.
     next_record: f64,
-    /// The time that the last report took.
+    /// The seconds of this run that the sweep had.
+    swept: f64,
+    /// The time that the last report took, and the seconds of this run at which claims are reported next.
     saving: Duration,
+    next_claims: f64,
     /// The share of the last part that was left when this run began.
     begun: f64,
     statistics: Statistics,
@@ -302,9 +313,14 @@ impl Resumption<'_, '_> {
         let is_recorded = prepared.engines().divides(&part.problem);
         let mut search = Search { pieces, nodes: 0, is_recorded, whole: &whole };
         let mut chosen = part.chosen;
+        // A sweep that goes on has its turn at once, but not before orbits that lead.
+        if self.record.sweep.is_some() && self.start_orbits(&mut race, &mut search, each) {
+            EngineUse::add(&mut self.statistics.engines, chosen);
+            return Ok(());
+        }
         // The sweep may end before a search is built.
         if self.sweep_while_due(&mut race, &mut search, each, &mut chosen).is_some()
-            && !self.start_orbits(&mut race, &mut search, each)
+            && (race.orbits.is_some() || !self.start_orbits(&mut race, &mut search, each))
         {
             let has_others = race.sweep.is_some() || race.orbits.is_some();
             let memory = prepared.engines().memory / if has_others { 2 } else { 1 };
@@ -461,7 +477,13 @@ impl Resumption<'_, '_> {
                 self.counted_all(count, search, each);
                 true
             }
-            _ => false,
+            _ => {
+                let leads = race.orbits.as_ref().is_some_and(|orbits| orbits.leads);
+                if leads && let Some(sweep) = &mut race.sweep {
+                    sweep.give_way(0);
+                }
+                false
+            }
         }
     }
 
@@ -507,7 +529,8 @@ impl Resumption<'_, '_> {
                 }
             }
             self.meter.resume(searched);
-            if self.timer.is_over() || self.stopped().is_some() {
+            let is_due = self.meter.seconds() >= self.next_claims;
+            if self.timer.is_over() || is_due || self.stopped().is_some() {
                 self.report(search.left());
                 self.wait_to_save();
             }
@@ -517,7 +540,9 @@ impl Resumption<'_, '_> {
 
     /// Waits before the next report, so that reports take a small share of the time.
     fn wait_to_save(&mut self) {
-        self.timer = Meter::timer(self.every.max(self.saving * SAVING_SHARE));
+        let rest = self.saving * SAVING_SHARE;
+        self.timer = Meter::timer(self.every.max(rest));
+        self.next_claims = self.meter.seconds() + rest.max(CLAIMS_INTERVAL).as_secs_f64();
     }
 
     /// Records that the last part has this number of solutions.
@@ -588,6 +613,7 @@ impl Resumption<'_, '_> {
             let (states, begun) = (self.slice.min(left), self.meter.seconds());
             let progress = sweeping.sweep.advance(states, &mut self.meter);
             let seconds = (self.meter.seconds() - begun).max(f64::MIN_POSITIVE);
+            self.swept += seconds;
             let factor = (tuning.slice_seconds / seconds).clamp(0.5, 2.0);
             self.slice = ((self.slice as f64 * factor) as u64).max(tuning.first_slice);
             left -= states;
@@ -623,7 +649,12 @@ impl Resumption<'_, '_> {
     /// Writes the states of a sweep into the record, unless they are too many: then it keeps those that
     /// it has.
     fn record_sweep(&mut self, sweeping: &Sweeping<'_>) {
-        if sweeping.sweep.waiting_bytes() > self.state_bytes {
+        // What took less is soon done again.
+        let is_short = self.record.sweep.is_none()
+            && self.swept < RECORDED_SECONDS
+            && self.how.engine != Engine::Sweep
+            && self.ledger.is_some();
+        if is_short || sweeping.sweep.waiting_bytes() > self.state_bytes {
             return;
         }
         let begun = self.meter.seconds();
