@@ -98,6 +98,7 @@ pub(crate) fn resume(
         claims.iter().for_each(|claim| ledger.learn(claim));
         ledger.report_claims();
     }
+    let goes_on_sweeping = from.sweep.is_some();
     let how = How { symmetry: None, presolve: Some(begun.unwrap_or(true)), ..how };
     let tuning = meter.tuning().resume;
     // The caller may hold a few copies of a record.
@@ -121,6 +122,8 @@ pub(crate) fn resume(
         unrecorded: 0.0,
         next_record: 0.0,
         swept: 0.0,
+        goes_on_sweeping,
+        orbits_lead: false,
         saving: Duration::ZERO,
         next_claims: 0.0,
         begun: 1.0,
@@ -198,8 +201,11 @@ struct Resumption<'s, 'm> {
     unrecorded: f64,
     /// The time before which the states of a sweep are not recorded again, in seconds of this run.
     next_record: f64,
-    /// The seconds of this run that the sweep had.
+    /// The seconds of this run that the sweep had, and whether it goes on from a record.
     swept: f64,
+    goes_on_sweeping: bool,
+    /// Whether a count by orbits leads.
+    orbits_lead: bool,
     /// The time that the last report took, and the seconds of this run at which claims are reported next.
     saving: Duration,
     next_claims: f64,
@@ -482,6 +488,10 @@ impl Resumption<'_, '_> {
                 if leads && let Some(sweep) = &mut race.sweep {
                     sweep.give_way(0);
                 }
+                self.orbits_lead = leads;
+                if leads && self.is_trial_of_sweep() {
+                    self.record.sweep = None;
+                }
                 false
             }
         }
@@ -523,8 +533,13 @@ impl Resumption<'_, '_> {
                     self.counted_all(count, search, each);
                     return true;
                 }
-                answer::Progress::Ended(Answer::AtLeast(found, _))
-                | answer::Progress::Paused(found) => {
+                answer::Progress::Ended(Answer::AtLeast(found, _)) => {
+                    if let Some(orbits) = &mut race.orbits {
+                        orbits.visited = self.meter.set_aside(orbits.began.clone());
+                    }
+                    self.found = self.found.clone().max(found * each.clone());
+                }
+                answer::Progress::Paused(found) => {
                     self.found = self.found.clone().max(found * each.clone());
                 }
             }
@@ -646,15 +661,18 @@ impl Resumption<'_, '_> {
         Progress::Paused
     }
 
+    /// Whether the sweep has just begun.
+    fn is_trial_of_sweep(&self) -> bool {
+        !self.goes_on_sweeping && self.swept < RECORDED_SECONDS
+    }
+
     /// Writes the states of a sweep into the record, unless they are too many: then it keeps those that
     /// it has.
     fn record_sweep(&mut self, sweeping: &Sweeping<'_>) {
         // What took less is soon done again.
-        let is_short = self.record.sweep.is_none()
-            && self.swept < RECORDED_SECONDS
-            && self.how.engine != Engine::Sweep
-            && self.ledger.is_some();
-        if is_short || sweeping.sweep.waiting_bytes() > self.state_bytes {
+        if self.orbits_lead && self.is_trial_of_sweep()
+            || sweeping.sweep.waiting_bytes() > self.state_bytes
+        {
             return;
         }
         let begun = self.meter.seconds();

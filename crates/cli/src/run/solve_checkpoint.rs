@@ -36,7 +36,7 @@ pub(in crate::run) fn count(
         if let Err(Failure::Broken { what, error }) = file.save(&task, record, claims)
             && !std::mem::replace(&mut is_noted, true)
         {
-            let continues = "what was saved before is kept, and the count continues";
+            let continues = "the old checkpoint is kept, and the count continues";
             context.output.note(&format!("{what}: {}; {continues}", reason(&error)));
         }
     };
@@ -65,24 +65,23 @@ fn begin(task: &Task<'_>, path: &Path, context: &Context) -> Result<Begun, Failu
     if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
         return Err(Failure::Misused(format!("{}: it is not a regular file", what())));
     }
-    let (record, claims) = match fs::read(path) {
-        Ok(text) => {
-            let Journal { record, claims, whole_bytes } = read(task, &text, path)?;
-            if whole_bytes < text.len() {
-                let torn = text.len() - whole_bytes;
-                context.output.note(&format!(
-                    "the last {torn} bytes of {} were not written to their end, and are left out",
-                    shown(path)
-                ));
-            }
-            (record, claims)
-        }
+    let text = match fs::read(path) {
+        Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            (CubeRecord::nothing(), Vec::new())
+            let record = CubeRecord::nothing();
+            let file = JournalFile::create(task, path, &record, &[])?;
+            return Ok(Begun { record, claims: Vec::new(), file });
         }
         Err(error) => return Err(Failure::Broken { what: what(), error }),
     };
-    let file = JournalFile::begin(task, path, &record, &claims)?;
+    let Journal { record, claims, whole_bytes } = read(task, &text, path)?;
+    if whole_bytes < text.len() {
+        let (torn, name) = (text.len() - whole_bytes, shown(path));
+        context.output.note(&format!(
+            "the last {torn} bytes of {name} were not written to their end, and are left out"
+        ));
+    }
+    let file = JournalFile::open(path, whole_bytes as u64, &record)?;
     Ok(Begun { record, claims, file })
 }
 
@@ -117,7 +116,7 @@ const GROWTH: u64 = 8 << 20;
 
 impl JournalFile {
     /// Writes a file whole, and opens it.
-    fn begin(
+    fn create(
         task: &Task<'_>,
         path: &Path,
         record: &CubeRecord,
@@ -128,12 +127,15 @@ impl JournalFile {
             text += &(task.seal_claims(claims) + "\n");
         }
         whole_file::write(path, text.as_bytes())?;
+        Self::open(path, text.len() as u64, record)
+    }
+
+    /// Opens a file whose first `size` bytes are whole lines, the last record of which is this one.
+    fn open(path: &Path, size: u64, record: &CubeRecord) -> Result<Self, Failure> {
         let file = OpenOptions::new().append(true).open(path);
-        let file = file.map_err(|error| Failure::Broken { what: cannot_save(path), error })?;
-        let size = text.len() as u64;
+        let file = file.map_err(|error| cannot_write(path, error))?;
         let (path, last, unwritten) = (path.to_owned(), record.clone(), Vec::new());
-        let (most, is_torn) = (2 * size + GROWTH, false);
-        Ok(Self { path, file, size, most, last, unwritten, is_torn })
+        Ok(Self { path, file, size, most: 2 * size + GROWTH, last, unwritten, is_torn: true })
     }
 
     /// Adds claims, and a record if it differs from the last one. The record of a finished count replaces all.
@@ -145,7 +147,7 @@ impl JournalFile {
     ) -> Result<(), Failure> {
         self.unwritten.extend_from_slice(claims);
         if record.left.is_empty() {
-            *self = Self::begin(task, &self.path, record, &[])?;
+            *self = Self::create(task, &self.path, record, &[])?;
             return Ok(());
         }
         let mut text = String::new();
@@ -157,25 +159,28 @@ impl JournalFile {
         if self.last != *record {
             text += &(task.seal(record) + "\n");
         }
-        let written = match self.is_torn {
-            // Half a line must not stay in the middle.
-            true => self.file.set_len(self.size),
-            false => Ok(()),
-        };
-        let written = written.and_then(|()| self.file.write_all(text.as_bytes()));
-        self.is_torn = written.is_err();
-        written.map_err(|error| Failure::Broken { what: cannot_save(&self.path), error })?;
+        if let Err(error) = self.append(text.as_bytes()) {
+            self.is_torn = self.file.set_len(self.size).is_err();
+            return Err(cannot_write(&self.path, error));
+        }
         self.size += text.len() as u64;
         self.unwritten.clear();
         self.last.clone_from(record);
         if self.size > self.most {
-            let text = fs::read(&self.path);
-            let text =
-                text.map_err(|error| Failure::Broken { what: cannot_save(&self.path), error })?;
+            let text = fs::read(&self.path).map_err(|error| cannot_write(&self.path, error))?;
             let Journal { record, claims, .. } = read(task, &text, &self.path)?;
-            *self = Self::begin(task, &self.path, &record, &claims)?;
+            *self = Self::create(task, &self.path, &record, &claims)?;
         }
         Ok(())
+    }
+
+    /// Appends to the whole lines: half a line must not stay before others.
+    fn append(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.is_torn {
+            self.file.set_len(self.size)?;
+            self.is_torn = false;
+        }
+        self.file.write_all(bytes)
     }
 }
 
@@ -197,8 +202,8 @@ fn broken(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Failur
     Failure::Broken { what: cannot_resume(path), error }
 }
 
-fn cannot_save(path: &Path) -> String {
-    format!("cannot save the checkpoint {}", shown(path))
+fn cannot_write(path: &Path, error: io::Error) -> Failure {
+    Failure::Broken { what: format!("cannot write {}", shown(path)), error }
 }
 
 fn cannot_resume(path: &Path) -> String {

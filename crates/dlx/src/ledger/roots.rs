@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use quadrille_problem::{OptionId, Problem};
 
+use crate::ledger::book::Ledger;
+use crate::ledger::count::LedgerCount;
 use crate::ledger::open::Division;
 use crate::ledger::worker::label;
-use crate::ledger::{Ledger, LedgerCount};
 use crate::meter::Meter;
 use crate::symmetry::branches::{
     Branch, branches, cost_of, exchanges_equal_options_only, fold, saves_nothing,

@@ -19,8 +19,8 @@ use quadrille_symmetry::Limits;
 use quadrille_threads::locked;
 
 use crate::answer::{Answer, StopReason};
+use crate::ledger::book::{Ledger, Search};
 use crate::ledger::open::{Division, OpenResiduals, Task};
-use crate::ledger::{Ledger, Search};
 use crate::meter::Meter;
 use crate::observe::Statistics;
 use crate::reduce::components::Components;

@@ -382,7 +382,11 @@ impl<'r, 'p> Race<'r, 'p> {
         let mut found = Count::ZERO;
         loop {
             let mut chosen = self.part.chosen;
-            let progress = match turns.next(&mut self, search.as_ref(), meter) {
+            let progress = match turns.next(
+                (self.sweep.as_ref(), self.orbits.as_mut()),
+                search.as_ref(),
+                meter,
+            ) {
                 Turn::Sweep => {
                     let searches = search.as_ref().map_or(0, Search::memory);
                     let others = searches + self.memory_of_orbits(memory);
@@ -398,12 +402,12 @@ impl<'r, 'p> Race<'r, 'p> {
                         Some(own) => own,
                         None => Search::new(tree(), engines, meter)?,
                     };
-                    if turns.is_shared(&self, &own) {
+                    if turns.is_shared((self.sweep.as_ref(), self.orbits.as_ref()), &own) {
                         own = own.share(self.ways.threads);
                     }
                     let progress = own.turn(nodes, meter)?;
                     match progress {
-                        Progress::Paused(_) => turns.weigh(&self, &own),
+                        Progress::Paused(_) => turns.weigh(self.orbits.as_ref(), &own),
                         Progress::Ended(_) => own.record(statistics),
                     }
                     search = Some(own);

@@ -64,14 +64,13 @@ impl Orbits<'_> {
     /// `whole` search is long, the count begins anew with whole orbits and does as much work.
     pub(crate) fn judge(
         &mut self,
-        part: &Problem,
         memo: MemoStats,
         whole: f64,
         tuning: &OrbitTuning,
         meter: &Meter<'_>,
     ) {
         let is_new = !self.whole_orbits && !self.leads && self.probed.whole_orbit_count() > 0;
-        if is_new && whole_orbits_pay((part, &self.probed), memo, Some(whole), tuning) {
+        if is_new && whole_orbits_pay((&self.root, &self.probed), memo, Some(whole), tuning) {
             (self.whole_orbits, self.weight, self.later) = (true, 1.0, 1.0);
             let (root, workers) = (Arc::clone(&self.root), self.count.workers());
             let begun = self.ledger.begin(root, (&self.probed, true), workers, meter);

@@ -3,10 +3,10 @@
 use crate::engine::Engines;
 use crate::meter::Meter;
 use crate::prepare::Part;
-use crate::race::Race;
+use crate::race::orbits::Orbits;
 use crate::race::search::Search;
 use crate::race::share::SearchShare;
-use crate::race::sweeping::Others;
+use crate::race::sweeping::{Others, Sweeping};
 use crate::tuning::Tuning;
 
 /// The next turn of a race, in nodes.
@@ -41,28 +41,26 @@ impl Turns {
     /// Chooses the next turn.
     pub(super) fn next(
         &mut self,
-        race: &mut Race<'_, '_>,
+        (sweep, mut orbits): (Option<&Sweeping<'_>>, Option<&mut Orbits<'_>>),
         search: Option<&Search<'_>>,
         meter: &Meter<'_>,
     ) -> Turn {
         let searched = search.map_or(0, Search::work);
-        let until_sweep = race
-            .sweep
-            .as_ref()
-            .map(|sweep| sweep.until_turn(self.others(race, search), &self.tuning.sweep));
+        let until_sweep = sweep
+            .map(|sweep| sweep.until_turn(others(orbits.as_deref(), search), &self.tuning.sweep));
         if until_sweep == Some(0) {
             return Turn::Sweep;
         }
-        if let (Some(orbits), Some(search)) = (&mut race.orbits, search) {
+        if let (Some(orbits), Some(search)) = (&mut orbits, search) {
             let whole = searched as f64 + search.remaining();
             let tuning = &self.tuning.orbits;
-            orbits.judge(&race.part.problem, search.memo(), whole, tuning, meter);
+            orbits.judge(search.memo(), whole, tuning, meter);
         }
         let room = until_sweep.unwrap_or(u64::MAX);
-        match &race.orbits {
-            None if race.sweep.is_none() => Turn::Search(u64::MAX),
+        match orbits {
+            None if sweep.is_none() => Turn::Search(u64::MAX),
             Some(orbits) if orbits.leads => {
-                self.share.wait_for_sweep(race.sweep.is_some());
+                self.share.wait_for_sweep(sweep.is_some());
                 let until_search = match self.can_pause {
                     true => self.share.until_turn(searched, orbits.count.work()),
                     false => u64::MAX,
@@ -83,28 +81,32 @@ impl Turns {
     }
 
     /// Whether the search is to be shared among threads in its next turn.
-    pub(super) fn is_shared(&self, race: &Race<'_, '_>, search: &Search<'_>) -> bool {
+    pub(super) fn is_shared(
+        &self,
+        (sweep, orbits): (Option<&Sweeping<'_>>, Option<&Orbits<'_>>),
+        search: &Search<'_>,
+    ) -> bool {
         let is_long = search.work() > self.tuning.threads.least_nodes;
-        match &race.orbits {
+        match orbits {
             Some(orbits) if orbits.leads => is_long && self.share.is_full(),
-            None if race.sweep.is_none() => true,
+            None if sweep.is_none() => true,
             _ => is_long,
         }
     }
 
     /// Weighs the search again after a turn.
-    pub(super) fn weigh(&mut self, race: &Race<'_, '_>, search: &Search<'_>) {
-        if let Some(orbits) = &race.orbits {
+    pub(super) fn weigh(&mut self, orbits: Option<&Orbits<'_>>, search: &Search<'_>) {
+        if let Some(orbits) = orbits {
             let walked = (orbits.count.work(), orbits.count.done());
             self.share.weigh(search.remaining(), walked);
         }
     }
+}
 
-    /// The work of the search and of the count by orbits: what is done, and what may be left.
-    fn others(&self, race: &Race<'_, '_>, search: Option<&Search<'_>>) -> Others {
-        let searched = search.map_or(0, Search::work);
-        let remaining = search.map_or(0.0, Search::remaining);
-        let forecast = Others::search(searched, searched, remaining);
-        race.orbits.as_ref().map_or(forecast, |orbits| orbits.among(forecast))
-    }
+/// The work of the search and of the count by orbits: what is done, and what may be left.
+fn others(orbits: Option<&Orbits<'_>>, search: Option<&Search<'_>>) -> Others {
+    let searched = search.map_or(0, Search::work);
+    let remaining = search.map_or(0.0, Search::remaining);
+    let forecast = Others::search(searched, searched, remaining);
+    orbits.map_or(forecast, |orbits| orbits.among(forecast))
 }

@@ -1,0 +1,173 @@
+//! The settled claims, and what was learned while they were made.
+
+use std::sync::{Condvar, Mutex};
+
+use num_bigint::BigUint;
+use quadrille_problem::Problem;
+use quadrille_threads::locked;
+
+use crate::answer::{Answer, Count};
+use crate::ledger::claim::Claim;
+use crate::ledger::settled::Settled;
+use crate::meter::Meter;
+use crate::observe::{MemoStats, Statistics, SymmetryStats};
+use crate::symmetry::finder::Canonical;
+use crate::symmetry::identity::{Identity, Keys};
+use crate::symmetry::recurrence::Recurrence;
+use crate::symmetry::worth::Worth;
+use crate::tuning::OrbitTuning;
+
+/// Counts a problem or a residual by a plain search, and returns the statistics.
+pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, Statistics) + Sync);
+
+/// Claims of at least this work are reported, in nodes: about a millisecond.
+const REPORTED_WORK: u64 = 10_000;
+
+/// The settled claims, and what was learned while they were made.
+#[derive(Debug)]
+pub(crate) struct Ledger {
+    pub(super) keys: Keys,
+    memory: usize,
+    state: Mutex<State>,
+    /// Signaled when a residual was settled or divided.
+    pub(super) changed: Condvar,
+}
+
+/// What workers share. It is consistent whenever it is unlocked, also by a panic.
+#[derive(Debug)]
+struct State {
+    settled: Settled,
+    /// For each number of open items, whether searches end there and probes are of use.
+    worth: Vec<Worth>,
+    /// The number of probes since the last useful one.
+    vain: u32,
+    recurrence: Recurrence,
+    probes: u64,
+    hits: u64,
+    /// The claims that were not reported yet, if they are to be.
+    unreported: Option<Vec<Claim>>,
+}
+
+impl Ledger {
+    /// Keeps claims in at most `memory` bytes.
+    pub(crate) fn new(memory: usize, keys: Keys) -> Self {
+        let state = Mutex::new(State {
+            settled: Settled::new(memory, keys),
+            worth: Vec::new(),
+            vain: 0,
+            recurrence: Recurrence::unknown(),
+            probes: 0,
+            hits: 0,
+            unreported: None,
+        });
+        Self { keys, memory, state, changed: Condvar::new() }
+    }
+
+    /// The most memory for claims, in bytes.
+    pub(crate) fn memory(&self) -> usize {
+        self.memory
+    }
+
+    /// Returns the probes and their hits, and the size of the memory.
+    pub(crate) fn statistics(&self) -> SymmetryStats {
+        let State { settled, probes, hits, .. } = &*locked(&self.state);
+        let (entries, bytes) = match probes {
+            0 => (0, 0),
+            _ => (settled.len() as u64, settled.bytes() as u64),
+        };
+        SymmetryStats { probes: *probes, hits: *hits, entries, bytes }
+    }
+
+    /// Keeps the claims that are settled from now on until they are [taken](Self::take_claims), if they are
+    /// of enough work.
+    pub(crate) fn report_claims(&self) {
+        locked(&self.state).unreported.get_or_insert_default();
+    }
+
+    /// Takes the claims that were settled since the last call.
+    pub(crate) fn take_claims(&self) -> Vec<Claim> {
+        locked(&self.state).unreported.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Takes a claim over from elsewhere.
+    pub(crate) fn learn(&self, claim: &Claim) {
+        let identity = Identity::Key(claim.key);
+        let count = claim.count.clone().into_big();
+        locked(&self.state).settled.remember(identity, &count, claim.work);
+    }
+
+    /// Records a search of a whole problem or residual with a memo.
+    pub(crate) fn searched(&self, nodes: u64, memo: MemoStats, tuning: &OrbitTuning) {
+        locked(&self.state).recurrence.searched(nodes, memo.spared_nodes, tuning);
+    }
+
+    /// Whether the next search is to have a memo, where bounds make its keys long.
+    pub(super) fn wants_memo(&self, tuning: &OrbitTuning) -> bool {
+        locked(&self.state).recurrence.wants_memo(tuning)
+    }
+
+    /// Within how many nodes to search a residual with this many open items, if at all.
+    pub(super) fn limit(&self, items: usize, tuning: &OrbitTuning) -> Option<u64> {
+        let mut state = locked(&self.state);
+        let vain = state.vain;
+        state.worth(items, tuning).limit(vain)
+    }
+
+    /// Records whether a search within the limit ended.
+    pub(super) fn searched_within(&self, items: usize, ended: bool, tuning: &OrbitTuning) {
+        locked(&self.state).worth(items, tuning).searched(ended);
+    }
+
+    /// Records a probe of a residual with this many open items.
+    pub(super) fn begin_probe(&self, items: usize, tuning: &OrbitTuning) {
+        let mut state = locked(&self.state);
+        state.probes += 1;
+        state.worth(items, tuning).probe();
+    }
+
+    /// Returns the count and the work of a residual if it is settled. Records whether the probe was useful.
+    pub(super) fn recall(
+        &self,
+        problem: &Problem,
+        canonical: &Canonical,
+        meter: &mut Meter<'_>,
+    ) -> Option<(BigUint, u64)> {
+        let mut state = locked(&self.state);
+        let known = state.settled.find(&canonical.identity);
+        state.hits += u64::from(known.is_some());
+        meter.note_known(state.hits as f64 / state.probes as f64);
+        meter.note_remembered(state.settled.len());
+        if known.is_some() || !canonical.group_is_trivial {
+            let tuning = &meter.tuning().orbits;
+            state.worth(problem.primary_count(), tuning).was_of_use();
+            state.vain = 0;
+        } else {
+            state.vain += 1;
+        }
+        known
+    }
+
+    pub(super) fn find(&self, identity: &Identity) -> Option<(BigUint, u64)> {
+        locked(&self.state).settled.find(identity)
+    }
+
+    /// Remembers a settled claim.
+    pub(super) fn remember(&self, identity: Identity, count: &BigUint, work: u64) {
+        let state = &mut *locked(&self.state);
+        if let (Some(unreported), Identity::Key(key)) = (&mut state.unreported, &identity)
+            && work >= REPORTED_WORK
+        {
+            unreported.push(Claim { key: *key, count: Count::from_big(count.clone()), work });
+        }
+        state.settled.remember(identity, count, work);
+    }
+}
+
+impl State {
+    fn worth(&mut self, items: usize, tuning: &OrbitTuning) -> &mut Worth {
+        if self.worth.len() <= items {
+            self.worth.resize(items + 1, Worth::unknown(tuning));
+        }
+        &mut self.worth[items]
+    }
+}
