@@ -34,7 +34,7 @@ pub struct CubeRecord {
     pub sweep: Option<SweepRecord>,
     /// Whether it stands for all solutions of the problem for certain, so that other ways may count beside
     /// the search.
-    #[cfg_attr(feature = "serde", serde(skip))]
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub is_of_all: bool,
 }
 

@@ -19,15 +19,17 @@ struct RawRecord {
     shares: Vec<u64>,
     #[serde(default)]
     sweep: Option<SweepRecord>,
+    #[serde(default)]
+    is_of_all: bool,
 }
 
 /// Reads a record and compares its count with its residues. Which problem its cubes are of is not
 /// known here: use [`Cube::check`].
 impl<'de> Deserialize<'de> for CubeRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let RawRecord { count, residues, nodes, left, shares, sweep } =
+        let RawRecord { count, residues, nodes, left, shares, sweep, is_of_all } =
             RawRecord::deserialize(deserializer)?;
-        let record = Self { count, residues, nodes, left, shares, sweep, is_of_all: false };
+        let record = Self { count, residues, nodes, left, shares, sweep, is_of_all };
         match record.agrees() {
             true => Ok(record),
             false => Err(D::Error::custom(format_args!(
