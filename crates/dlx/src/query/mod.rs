@@ -254,8 +254,7 @@ impl<Q: UsesSymmetry> Query<'_, Q> {
     /// one another are in equally many solutions, and isomorphic residuals are counted once.
     ///
     /// It changes the number of nodes visited and not the answer. Symmetries are used by the
-    /// default engine only, and where neither nodes nor solutions are limited. A count that can be
-    /// resumed uses them in sweeps only.
+    /// default engine only, and where neither nodes nor solutions are limited.
     pub fn symmetry(mut self, symmetry: bool) -> Self {
         self.symmetry = symmetry;
         self
