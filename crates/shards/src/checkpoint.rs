@@ -6,13 +6,12 @@ use std::borrow::Cow;
 
 use quadrille_dlx::count::{Claim, SweepRecord};
 use quadrille_dlx::cubes::CubeRecord;
-use quadrille_dlx::frontier::{Contradiction, Facts, key_from_text, key_text};
-use quadrille_dlx::{Count, Engine, Problem};
+use quadrille_dlx::frontier::{Contradiction, Facts, key_text};
+use quadrille_dlx::{Engine, Problem};
 use serde::{Deserialize, Serialize};
 
-use crate::counted::{Stated, digits, texts};
+use crate::counted::{Stated, claim_from, digits, texts};
 use crate::disjoint::disjoint;
-use crate::merge::is_possible;
 use crate::sealed::{Fault, LineError, VERSION, hash, open, other_version, seal, shown};
 
 /// A count that writes checkpoints and resumes from them.
@@ -196,11 +195,13 @@ impl<'p> Task<'p> {
             return Err(foreign(message));
         }
         self.is_of_problem(&body.problem_hash).map_err(foreign)?;
-        let most = self.problem.option_count();
-        let claim = |text: &String| claim_from(text, most);
-        let claims: Option<Vec<Claim>> = body.claims.iter().map(claim).collect();
-        let message = || "a claim is not a key, a possible count and its work".to_owned();
-        claims.ok_or_else(|| LineError::new(line, Fault::Impossible, message()))
+        let claim = |text: &String| {
+            let words: Vec<&str> = text.split(' ').collect();
+            let words = words.try_into().map_err(|_| "a claim has other than three words");
+            claim_from(self.problem, words?)
+        };
+        let claims: Result<_, String> = body.claims.iter().map(claim).collect();
+        claims.map_err(|message| LineError::new(line, Fault::Impossible, message))
     }
 
     fn is_of_problem(&self, hash: &str) -> Result<(), String> {
@@ -227,16 +228,6 @@ impl<'p> Task<'p> {
         }
         Ok(())
     }
-}
-
-/// Reads a claim about a residual with at most this number of options.
-fn claim_from(text: &str, most: usize) -> Option<Claim> {
-    let mut words = text.split(' ');
-    let key = key_from_text(words.next()?)?;
-    let count: Count = words.next()?.parse().ok()?;
-    let work = words.next()?.parse().ok()?;
-    let is_claim = words.next().is_none() && is_possible(&count, most);
-    is_claim.then_some(Claim { key, count, work })
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! What a record states in decimal digits and cubes, checked before it is believed.
 
+use quadrille_dlx::count::Claim;
 use quadrille_dlx::cubes::CubeRecord;
+use quadrille_dlx::frontier::key_from_text;
 use quadrille_dlx::{Count, Cube, Problem};
 
-use crate::merge::is_possible;
+use crate::sealed::shown;
 
 /// The text form of a [`CubeRecord`]: decimal digits, and cubes as they display.
 #[derive(Debug)]
@@ -17,23 +19,7 @@ pub(crate) struct Stated<'t> {
 impl Stated<'_> {
     /// Returns the record, or what is wrong with it.
     pub(crate) fn record(&self, problem: &Problem) -> Result<CubeRecord, String> {
-        let options = problem.option_count();
-        let too_many = || {
-            format!(
-                "it counts more than 2^{options} solutions, but there are only {options} options"
-            )
-        };
-        // A hostile number of many digits would take long to read: 2^n has at most n / 3 + 1
-        // digits.
-        if self.count.len() > options / 3 + 1 {
-            return Err(too_many());
-        }
-        let bad_number = || "a number is not in decimal digits, or too large".to_owned();
-        let word = |digits: &str| match digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            true => digits.parse::<u64>().map_err(|_| bad_number()),
-            false => Err(bad_number()),
-        };
-        let count: Count = self.count.parse().map_err(|_| bad_number())?;
+        let count = count_from(self.count, problem.option_count())?;
         let [one, other] = self.residues;
         let (residues, nodes) = ([word(one)?, word(other)?], word(self.nodes)?);
         let left = cubes(problem, self.left)?;
@@ -42,11 +28,51 @@ impl Stated<'_> {
         if !record.agrees() {
             return Err("the count does not agree with its residues".to_owned());
         }
-        match is_possible(&record.count, options) {
-            true => Ok(record),
-            false => Err(too_many()),
-        }
+        Ok(record)
     }
+}
+
+/// Reads the number of solutions of a problem with this number of options.
+fn count_from(digits: &str, options: usize) -> Result<Count, String> {
+    let too_many = || {
+        format!("it counts more than 2^{options} solutions, but there are only {options} options")
+    };
+    // A hostile number of many digits would take long to read: 2^n has at most n / 3 + 1 digits.
+    if digits.len() > options / 3 + 1 {
+        return Err(too_many());
+    }
+    let count = digits.parse().map_err(|_| BAD_NUMBER.to_owned())?;
+    if is_possible(&count, options) { Ok(count) } else { Err(too_many()) }
+}
+
+/// Whether there are no more solutions than there are sets of this number of options.
+fn is_possible(count: &Count, options: usize) -> bool {
+    let mut sets = vec![0; options / 8 + 1];
+    sets[options / 8] = 1 << (options % 8);
+    *count <= Count::from_le_bytes(&sets)
+}
+
+/// Reads a claim about a residual of a problem: its key, its count and its work.
+pub(crate) fn claim_from(
+    problem: &Problem,
+    [key, count, work]: [&str; 3],
+) -> Result<Claim, String> {
+    let count = count_from(count, problem.option_count())?;
+    Ok(Claim { key: key_from(key)?, count, work: word(work)? })
+}
+
+/// Reads the key of a residual.
+pub(crate) fn key_from(text: &str) -> Result<[u64; 2], String> {
+    key_from_text(text).ok_or_else(|| format!("`{}` is not a key of 32 digits", shown(text)))
+}
+
+pub(crate) const BAD_NUMBER: &str = "a number is not in decimal digits, or too large";
+
+/// Reads decimal digits.
+pub(crate) fn word(digits: &str) -> Result<u64, String> {
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let number = digits.parse().ok().filter(|_| is_number);
+    number.ok_or_else(|| BAD_NUMBER.to_owned())
 }
 
 /// Reads cubes of a problem.

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use quadrille_dlx::Cube;
 use quadrille_dlx::count::Claim;
 use quadrille_dlx::frontier::{Contradiction, Facts, Findings, FrontierError, Settled};
 use quadrille_dlx::problem::CubeError;
 use quadrille_dlx::question::Sharder;
-use quadrille_dlx::{Count, Cube};
 
 /// What the run of a shard has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,18 +83,6 @@ pub(crate) fn merge(
     }
     let settled = sharder.settle(&facts)?;
     Ok(Merged { settled, facts, missing: missing.into_iter().collect(), shards })
-}
-
-/// Returns the greatest number of decimal digits of a number of sets of this number of options.
-pub(crate) fn most_digits(options: usize) -> usize {
-    options / 3 + 1
-}
-
-/// Whether there are no more solutions than there are sets of this number of options.
-pub(crate) fn is_possible(count: &Count, options: usize) -> bool {
-    let mut sets = vec![0; options / 8 + 1];
-    sets[options / 8] = 1 << (options % 8);
-    *count <= Count::from_le_bytes(&sets)
 }
 
 /// Why records cannot be merged.

@@ -3,13 +3,13 @@
 use std::fmt;
 
 use quadrille_dlx::count::Claim;
-use quadrille_dlx::frontier::{Facts, Findings, key_from_text, key_text};
+use quadrille_dlx::frontier::{Facts, Findings, key_text};
 use quadrille_dlx::{Cube, Engine, Problem};
 use serde::{Deserialize, Serialize};
 
-use crate::counted::{cubes, texts};
+use crate::counted::{claim_from, cubes, key_from, texts, word};
 use crate::manifest::{Manifest, Names, Settings};
-use crate::merge::{Record, is_possible, most_digits};
+use crate::merge::Record;
 use crate::sealed::{Fault, LineError, VERSION, hash, open, seal, shown};
 
 /// The body of a manifest as a sealed line.
@@ -216,21 +216,7 @@ impl ClaimBody {
 
     /// Returns the claim, or why there cannot be one.
     fn claim(&self, problem: &Problem) -> Result<Claim, String> {
-        let options = problem.option_count();
-        let too_many = || {
-            format!(
-                "it counts more than 2^{options} solutions, but there are only {options} options"
-            )
-        };
-        // A hostile number of many digits would take long to read.
-        if self.count.len() > most_digits(options) {
-            return Err(too_many());
-        }
-        let count = self.count.parse().map_err(|_| BAD_NUMBER.to_owned())?;
-        if !is_possible(&count, options) {
-            return Err(too_many());
-        }
-        Ok(Claim { key: key(&self.key)?, count, work: word(&self.work)? })
+        claim_from(problem, [&self.key, &self.count, &self.work])
     }
 }
 
@@ -241,7 +227,7 @@ impl DivisionBody {
 
     fn stated(&self, problem: &Problem) -> Result<([u64; 2], Cube), String> {
         let cube = Cube::parse(problem, &self.cube).map_err(|error| error.to_string())?;
-        Ok((key(&self.key)?, cube))
+        Ok((key_from(&self.key)?, cube))
     }
 
     /// Returns the division if the residual of the cube has the key.
@@ -255,22 +241,10 @@ impl DivisionBody {
     }
 }
 
-const BAD_NUMBER: &str = "a number is not in decimal digits, or too large";
-
-/// Reads decimal digits.
-fn word(digits: &str) -> Result<u64, String> {
-    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    let number = digits.parse().ok().filter(|_| is_number);
-    number.ok_or_else(|| BAD_NUMBER.to_owned())
-}
-
-fn key(text: &str) -> Result<[u64; 2], String> {
-    key_from_text(text).ok_or_else(|| format!("`{}` is not a key of 32 digits", shown(text)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::counted::BAD_NUMBER;
 
     fn problem() -> Problem {
         Problem::parse("a b c d 0:2|e | s\na s:x\nb c\na b\nb s:x |3\nc\nd e\nd\na d\n").unwrap()
