@@ -162,12 +162,13 @@ pub(crate) fn cube(text: &str, cube: &str, budget: u64) -> Result<Value, Mistake
     let counter = residual.counter().memory_limit(MEMORY).node_limit(budget);
     let counted = counter.count().map_err(Mistake::new)?;
     let nodes = counted.statistics().nodes;
-    let (count, left) = match (counted.answer(), named.problem.split(&cube)) {
-        (Answer::Complete(count), _) => (count.to_string(), Vec::new()),
-        (_, Ok(Split::Cubes(cubes))) => ("0".to_owned(), cubes),
-        (_, Ok(Split::Single)) => ("1".to_owned(), Vec::new()),
-        (_, Ok(Split::Dead)) => ("0".to_owned(), Vec::new()),
-        (_, Err(error)) => return Err(Mistake::new(error)),
+    let (count, left) = match counted.answer() {
+        Answer::Complete(count) => (count.to_string(), Vec::new()),
+        Answer::AtLeast(..) => match named.problem.split(&cube).map_err(Mistake::new)? {
+            Split::Cubes(cubes) => ("0".to_owned(), cubes),
+            Split::Single => ("1".to_owned(), Vec::new()),
+            Split::Dead => ("0".to_owned(), Vec::new()),
+        },
     };
     let left: Vec<String> = left.iter().map(Cube::to_string).collect();
     Ok(json!({ "count": count, "nodes": nodes, "left": left }))

@@ -150,7 +150,7 @@ const SEARCH_SECONDS: f64 = 0.25;
 /// The least seconds between two records of the states of a sweep that are not reported.
 const RECORD_SECONDS: f64 = 0.25;
 
-/// A sweep beside orbits is recorded once it has had this number of seconds.
+/// The least time of a sweep beside orbits before it is recorded, in seconds.
 const RECORDED_SECONDS: f64 = 1.0;
 
 /// Claims take few bytes, so they are reported this often.
@@ -461,10 +461,7 @@ impl Resumption<'_, '_> {
         let remaining = search.nodes as f64 * left / counted;
         let done = self.nodes.saturating_add(search.nodes);
         let forecast = Others::search(done, search.nodes, remaining);
-        match orbits {
-            Some(orbits) => orbits.among(forecast),
-            None => forecast,
-        }
+        orbits.map_or(forecast, |orbits| orbits.among(forecast))
     }
 
     /// Begins a count by orbits, if there may be one. Returns whether a short search before it has counted all
@@ -528,7 +525,7 @@ impl Resumption<'_, '_> {
             let progress = race.turn_of_orbits(nodes, memory, &mut self.meter);
             self.searched += self.meter.seconds() - begun;
             self.claims.extend(self.ledger.into_iter().flat_map(Ledger::take_claims));
-            match progress {
+            let found = match progress {
                 answer::Progress::Ended(Answer::Complete(count)) => {
                     self.counted_all(count, search, each);
                     return true;
@@ -537,12 +534,11 @@ impl Resumption<'_, '_> {
                     if let Some(orbits) = &mut race.orbits {
                         orbits.visited = self.meter.set_aside(orbits.began.clone());
                     }
-                    self.found = self.found.clone().max(found * each.clone());
+                    found
                 }
-                answer::Progress::Paused(found) => {
-                    self.found = self.found.clone().max(found * each.clone());
-                }
-            }
+                answer::Progress::Paused(found) => found,
+            };
+            self.found = std::mem::take(&mut self.found).max(found * each.clone());
             self.meter.resume(searched);
             let is_due = self.meter.seconds() >= self.next_claims;
             if self.timer.is_over() || is_due || self.stopped().is_some() {
@@ -560,7 +556,7 @@ impl Resumption<'_, '_> {
         self.next_claims = self.meter.seconds() + rest.max(CLAIMS_INTERVAL).as_secs_f64();
     }
 
-    /// Records that the last part has this number of solutions.
+    /// Records the count of the last part, which completes the count.
     fn counted_all(&mut self, count: Count, search: &mut Search<'_>, each: &Count) {
         search.pieces.clear();
         self.strays.clear();

@@ -87,8 +87,9 @@ pub struct Auditor<'p> {
     cancel: CancelToken,
 }
 
-/// The nodes of a search without symmetries: this number, or this multiple of the work of the claim.
+/// The least limit on the nodes of a search without symmetries.
 const LEAST_NODES: u64 = 10_000_000;
+/// The nodes that this limit allows for each unit of the claim's work.
 const NODES_PER_WORK: u64 = 10;
 
 impl<'p> Auditor<'p> {

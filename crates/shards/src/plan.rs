@@ -198,7 +198,7 @@ impl<'p> Draft<'p> {
         Ok(())
     }
 
-    /// Returns the question with what is left of the limits.
+    /// Returns the question within the remaining work and time.
     fn sharder(&self) -> Result<Sharder<'p>, FrontierError> {
         let Planner { problem, settings, nodes, time, ref cancel, .. } = *self.planner;
         if self.visited >= nodes {

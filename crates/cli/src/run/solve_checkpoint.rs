@@ -57,8 +57,8 @@ struct Begun {
     file: JournalFile,
 }
 
-/// Reads the checkpoint, and writes it again without what is out of date. If there is no such file, writes the
-/// first one: an unwritable path is better reported before the count than after it.
+/// Reads the checkpoint, and opens it. If there is no such file, writes the first one: an unwritable path is better
+/// reported before the count than after it.
 fn begin(task: &Task<'_>, path: &Path, context: &Context) -> Result<Begun, Failure> {
     let what = || cannot_resume(path);
     // A pipe or a device may never end, or wait for a writer.
@@ -111,7 +111,7 @@ struct JournalFile {
     is_torn: bool,
 }
 
-/// A journal may grow by this number of bytes, and to twice its size, before it is written again.
+/// The bytes by which a journal may grow beyond twice its size before it is written again.
 const GROWTH: u64 = 8 << 20;
 
 impl JournalFile {
@@ -154,9 +154,10 @@ impl JournalFile {
         if !self.unwritten.is_empty() {
             text += &(task.seal_claims(&self.unwritten) + "\n");
         }
-        let nodes = record.nodes;
-        self.last.nodes = nodes;
-        if self.last != *record {
+        // A record is written for what it counts and leaves, not for its nodes alone.
+        self.last.nodes = record.nodes;
+        let is_new = self.last != *record;
+        if is_new {
             text += &(task.seal(record) + "\n");
         }
         if let Err(error) = self.append(text.as_bytes()) {
@@ -165,7 +166,9 @@ impl JournalFile {
         }
         self.size += text.len() as u64;
         self.unwritten.clear();
-        self.last.clone_from(record);
+        if is_new {
+            self.last.clone_from(record);
+        }
         if self.size > self.most {
             let text = fs::read(&self.path).map_err(|error| cannot_write(&self.path, error))?;
             let Journal { record, claims, .. } = read(task, &text, &self.path)?;

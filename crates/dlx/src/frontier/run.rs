@@ -28,7 +28,7 @@ pub struct Findings {
 const LEAST_SHARE: u64 = 16;
 
 /// Counts the residual of a cube. Half of the budget is for the whole residual. If that does not suffice, it is
-/// divided, and each of its children gets half of what is left.
+/// divided, and each of its children gets half of the remaining budget.
 pub(crate) fn run(
     (problem, cube): (&Problem, &Cube),
     how: How,

@@ -84,9 +84,9 @@ impl Settler<'_> {
         self.need(Cube::default(), whole, &mut waiting, &mut found);
         let (count, used, divided) = (Count::ZERO, Vec::new(), Vec::new());
         let mut settled = Settled { count, open: Vec::new(), used, divided };
-        while let Some((_, layer)) = waiting.pop_last() {
+        while let Some((options, layer)) = waiting.pop_last() {
             for (key, (cube, need)) in self.merged(layer)? {
-                self.look_at(key, cube, need, (&mut waiting, &mut found), &mut settled)?;
+                self.look_at((key, options), cube, need, (&mut waiting, &mut found), &mut settled)?;
             }
         }
         settled.count = Count::from_big(found);
@@ -115,7 +115,10 @@ impl Settler<'_> {
     ) -> Result<BTreeMap<Key, (Cube, Need)>, FrontierError> {
         let mut merged: BTreeMap<Key, (Cube, Need)> = BTreeMap::new();
         for (cube, need) in layer {
-            let key = self.place(&cube).label(self.by_symmetry, &self.stops)?.key;
+            let Reached::Open(place) = Place::reach(self.problem, &cube) else {
+                unreachable!("it was open before")
+            };
+            let key = place.label(self.by_symmetry, &self.stops)?.key;
             let (_, own) = merged.entry(key).or_insert_with(|| (cube, Need::default()));
             own.times += need.times;
             own.share = own.share.max(need.share);
@@ -123,17 +126,16 @@ impl Settler<'_> {
         Ok(merged)
     }
 
-    /// Uses what is known of a residual: a claim, or that it was divided.
+    /// Uses what is known of a residual with this number of options: a claim, or that it was divided.
     fn look_at(
         &self,
-        key: Key,
+        (key, options): (Key, usize),
         cube: Cube,
         need: Need,
         (waiting, found): (&mut Waiting, &mut BigUint),
         settled: &mut Settled,
     ) -> Result<(), FrontierError> {
         if let Some(claim) = self.facts.claim_of(key) {
-            let options = self.place(&cube).left.option_count();
             if claim.count.as_big().bits() > options as u64 + 1 {
                 let count = claim.count.clone();
                 return Err(FrontierError::Impossible { key, count, options });
@@ -160,13 +162,5 @@ impl Settler<'_> {
         }
         settled.divided.push(Used { key, cube: divided.clone() });
         Ok(())
-    }
-
-    /// Returns the residual of a cube that was reached before.
-    fn place(&self, cube: &Cube) -> Place {
-        match Place::reach(self.problem, cube) {
-            Reached::Open(place) => *place,
-            _ => unreachable!("it was open before"),
-        }
     }
 }

@@ -15,7 +15,7 @@ use crate::symmetry::branches::{
 };
 use crate::symmetry::finder::Canonical;
 use crate::symmetry::identity::Identity;
-use crate::symmetry::whole_orbits::{Most, whole_orbits};
+use crate::symmetry::whole_orbits::{BranchLimits, whole_orbits};
 use quadrille_threads::locked;
 
 /// A problem with symmetries.
@@ -120,6 +120,6 @@ fn cheaper_whole_orbits(
     let size = (problem.option_count() + problem.item_count()).max(1);
     let room = (meter.memory_limit() / 4 / bytes).min(tuning.whole_orbits_work / size);
     let branches = tuning.whole_orbits_branches.min(room);
-    let most = Most { branches, beside: tuning.whole_orbits_beside };
+    let most = BranchLimits { branches, beside: tuning.whole_orbits_beside };
     whole_orbits(problem, orbits, cost / tuning.whole_orbits_gain, most)
 }

@@ -26,7 +26,7 @@ use crate::symmetry::branches::{Branch, cost, must_be_covered, needed};
 
 /// How many branches there may be.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Most {
+pub(crate) struct BranchLimits {
     /// The most branches.
     pub(crate) branches: usize,
     /// The most other options of an orbit that can be taken with its first one.
@@ -42,7 +42,7 @@ pub(crate) fn whole_orbits(
     problem: &Problem,
     orbit_of: &[u32],
     limit: f64,
-    most: Most,
+    most: BranchLimits,
 ) -> Option<(Vec<Branch>, f64)> {
     let mut orbits = Orbits::new();
     for (option, &orbit) in orbit_of.iter().enumerate() {
@@ -95,7 +95,7 @@ fn least_item(
 struct Tree<'t> {
     problem: &'t Problem,
     lists: &'t Lists,
-    most: Most,
+    most: BranchLimits,
     branches: Vec<Branch>,
     /// The options dropped so far.
     dropped: Vec<OptionId>,
@@ -163,8 +163,12 @@ mod tests {
         let mut symmetry = Symmetry::new(problem).expect("a small problem");
         let canonical = symmetry.canonical(Keys::Hashed, Limits::none()).expect("no limit");
         let orbits = &canonical.option_orbits;
-        let (branches, _) =
-            whole_orbits(problem, orbits, f64::INFINITY, Most { branches: most, beside: 24 })?;
+        let (branches, _) = whole_orbits(
+            problem,
+            orbits,
+            f64::INFINITY,
+            BranchLimits { branches: most, beside: 24 },
+        )?;
         let numbers = |options: &[OptionId]| options.iter().map(|option| option.index()).collect();
         let plain =
             |branch: &Branch| (numbers(&branch.taken), numbers(&branch.dropped), branch.weight);

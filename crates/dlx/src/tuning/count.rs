@@ -65,8 +65,6 @@ pub struct OrbitTuning {
     /// The nodes of the last searches, at least: if more were visited, all of them count half. At least 1.
     /// Default 2^18.
     pub recent_nodes: u64,
-    /// Milliseconds that one thread works before others help. Default 1,000.
-    pub alone_millis: u64,
     /// The cost of a probe in nodes, for each member of the residual. Default 1.
     pub probe_cost: u64,
     /// The work by orbits for each unit of work of a search beside it, where the memo of the search
@@ -119,7 +117,6 @@ impl Default for OrbitTuning {
             memo_share: 12,
             memo_retry: 32,
             recent_nodes: 1 << 18,
-            alone_millis: 1_000,
             probe_cost: 1,
             weight_without_memo: 32.0,
             search_weight: 1.0 / 128.0,

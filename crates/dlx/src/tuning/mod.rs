@@ -93,7 +93,6 @@ impl Tuning {
         tuning.orbits.whole_orbits_gain = 1.0;
         tuning.orbits.whole_orbits_hits = 0;
         tuning.orbits.whole_orbits_lookups = 0;
-        tuning.orbits.alone_millis = 0;
         tuning.classes.search_nodes = 20;
         tuning.diagram.first_turn = 3;
         tuning.diagram.plain_visits = 0;
