@@ -328,8 +328,10 @@ impl Resumption<'_, '_> {
         if self.sweep_while_due(&mut race, &mut search, each, &mut chosen).is_some()
             && (race.orbits.is_some() || !self.start_orbits(&mut race, &mut search, each))
         {
-            let has_others = race.sweep.is_some() || race.orbits.is_some();
-            let memory = prepared.engines().memory / if has_others { 2 } else { 1 };
+            let memory = match race.orbits.is_some() || race.sweep.is_some() {
+                true => race.memory_of_searches(&self.meter),
+                false => prepared.engines().memory,
+            };
             let engines = Engines { memory, ..*prepared.engines() };
             let narrowed = part.narrowed(&engines);
             let tree = narrowed.as_ref().unwrap_or(&part.problem);
@@ -419,6 +421,11 @@ impl Resumption<'_, '_> {
         Ok(())
     }
 
+    /// The memory beside records, of which the caller may hold some.
+    fn free_memory(&self) -> usize {
+        self.meter.memory_limit() - 4 * self.state_bytes
+    }
+
     /// Begins the sweep of a part, or goes on with that of the record, if there may be one.
     fn begin_sweep<'p>(&mut self, part: &'p Problem) -> Result<Option<Sweeping<'p>>, RunError> {
         let memory = self.meter.memory_limit();
@@ -427,7 +434,7 @@ impl Resumption<'_, '_> {
         }
         let means = Means { threads: self.how.threads, merges: self.merges };
         let is_asked = self.how.engine == Engine::Sweep;
-        let free = memory - 4 * self.state_bytes;
+        let free = self.free_memory();
         let memory = if is_asked { free } else { free / 2 };
         let begun = Sweeping::begin(part, memory, means, is_asked, &self.meter);
         let Some(mut sweep) = begun else { return Ok(None) };
@@ -574,7 +581,11 @@ impl Resumption<'_, '_> {
         chosen: &mut Chosen,
     ) -> Option<Turn> {
         let tuning = self.meter.tuning().sweep;
-        while let Some(sweeping) = &mut race.sweep {
+        loop {
+            // A search and those within a count by orbits have a memo each.
+            let searches = 2 * race.memory_of_searches(&self.meter);
+            let beside = race.orbits.is_some().then(|| race.memory_of_orbits(searches));
+            let Some(sweeping) = &mut race.sweep else { break };
             let others = self.others(race.orbits.as_ref(), search);
             let due = sweeping.until_turn(others, &tuning);
             if due > 0 {
@@ -582,6 +593,9 @@ impl Resumption<'_, '_> {
             }
             if self.is_ahead(sweeping, others, search, &tuning) {
                 return Some(Turn::Seconds(SEARCH_SECONDS.max(self.unrecorded - self.searched)));
+            }
+            if let Some(bytes) = beside {
+                sweeping.sweep.limit_memory(self.free_memory().saturating_sub(bytes));
             }
             let progress = self.turn_of_sweep(sweeping, others, search);
             if let Progress::Done(_) | Progress::Stopped(..) = progress {

@@ -450,7 +450,7 @@ impl<'r, 'p> Race<'r, 'p> {
     }
 
     /// The memory of the count by orbits, if searches within it take up to `searches`.
-    fn memory_of_orbits(&self, searches: usize) -> usize {
+    pub(crate) fn memory_of_orbits(&self, searches: usize) -> usize {
         let claims = |orbits: &Orbits<'_>| orbits.ledger.statistics().bytes as usize;
         self.orbits.as_ref().map_or(0, |orbits| claims(orbits) + searches)
     }
