@@ -126,10 +126,9 @@ export class Count {
       this.#busy -= 1;
       this.#sum += BigInt(record.count);
       this.#cubes.push(...record.left);
-      // Half of the share is done: how much of the cube is left over is not known.
-      const left = record.left.length > 0 ? share / 2 : 0;
-      this.shares.push(...record.left.map(() => left / record.left.length));
-      this.done += share - left;
+      // A divided cube has no solutions counted yet, so its smaller cubes get all of its share.
+      this.shares.push(...record.left.map(() => share / record.left.length));
+      if (record.left.length === 0) this.done += share;
       this.#share = Math.max(this.#share, Math.min(this.done, 0.999));
       this.#report();
       if (this.#cubes.length === 0 && this.#busy === 0) this.#complete();
