@@ -270,7 +270,7 @@ fn prepare(folder: &Path) {
     made("shard split --queens 16 --target 4 --output @manifest16");
     let shard = |shard| made(&format!("shard run @manifest16 --shard {shard}"));
     let records = (0..4).map(shard).collect::<String>();
-    for (name, text) in [("records", record.repeat(2_000)), ("records16", records)] {
+    for (name, text) in [("records", record.repeat(20_000)), ("records16", records)] {
         fs::write(folder.join(name), text).expect("the folder is writable");
     }
 }
