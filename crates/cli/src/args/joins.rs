@@ -226,8 +226,12 @@ const NEEDS: &[Need] = &[
     },
 ];
 
-/// Returns why the flags that were typed cannot be joined, and what to write instead.
-pub(super) fn refused(matches: &ArgMatches, is_picture: bool) -> Option<String> {
+/// Returns why the flags of a command that were typed cannot be joined, and what to write instead.
+pub(super) fn refused(
+    matches: &ArgMatches,
+    definition: &clap::Command,
+    is_picture: bool,
+) -> Option<String> {
     // Looking up each flag of the tables would take longer than the rest of the parsing.
     let asked: Vec<&str> =
         matches.ids().map(clap::Id::as_str).filter(|flag| is_asked(matches, flag)).collect();
@@ -239,12 +243,14 @@ pub(super) fn refused(matches: &ArgMatches, is_picture: bool) -> Option<String> 
             return Some(format!("{one} and {other} cannot be joined: {advice}"));
         }
     }
+    // Matches know which flags a command has in debug builds only.
+    let has = |flag: &str| definition.get_arguments().any(|arg| arg.get_id() == flag);
     let limit = limit(matches);
     let is_ranked = is_asked("minimize") || is_asked("maximize");
     let ranks_several = is_ranked && limit.is_some_and(|limit| limit > 1);
     for Need { flag, others, advice } in NEEDS.iter().filter(|need| is_asked(need.flag)) {
         // `pack count` is a count without a flag.
-        let is_met = others.iter().all(|other| matches.try_contains_id(other).is_err())
+        let is_met = !others.iter().any(|other| has(other))
             || first(others).is_some()
             || *flag == "verify" && ranks_several
             || *flag == "coordinates" && is_picture;

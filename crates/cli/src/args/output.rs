@@ -45,7 +45,7 @@ pub(super) fn check(matches: &ArgMatches, definition: &clap::Command) -> Result<
     let file: Option<&PathBuf> = matches.try_get_one("output").ok().flatten();
     let ending = file.map(|file| ending(file)).unwrap_or_default();
     if ["solve", "pack solve", "pack count", "queens count"].contains(&&*path)
-        && let Some(message) = refused(matches, SOLUTIONS.contains(&&*ending))
+        && let Some(message) = refused(matches, definition, SOLUTIONS.contains(&&*ending))
     {
         return Err(message);
     }
