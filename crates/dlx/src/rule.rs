@@ -5,7 +5,7 @@
 //! needs no more covers can wait: what is decided for it does not bring a solution nearer.
 
 /// What an item that needs no more covers has in addition to its ways. More than 2 makes the domination of
-/// chessboards faster, and reduced dissections slower: see DESIGN.md.
+/// chessboards faster, and reduced dissections slower: see docs/experiments/the-tree.md.
 pub(crate) const WAIT: u32 = 2;
 
 /// The ways to continue with an item: it has `live` options, at least as many as it needs covers.

@@ -171,7 +171,7 @@ impl Others {
     }
 
     /// What a search may forecast once it has worked as much as the sweep. Where equal residuals recur,
-    /// forecasts fall, at first with a power of the nodes of 1 to 2; 3/2 is taken (see DESIGN.md). If it has
+    /// forecasts fall, at first with a power of the nodes of 1 to 2; 3/2 is taken (see docs/experiments/race.md). If it has
     /// finished no part of its tree, nothing is known of the rest: a tree may be deep and without forks.
     fn remaining_at_least(&self, work: u64) -> f64 {
         if !self.remaining.is_finite() {
