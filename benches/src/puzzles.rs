@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use quadrille_sudoku::{
-    Classic, Difficulty, FastSolver, Generator, Grid, Level, Model, NotGenerated, puzzles,
-};
+use quadrille_sudoku::{Classic, FastSolver, Grid, Level, Model, puzzles};
+use quadrille_sudoku_human::{Difficulty, Generator, NotGenerated};
 
 /// A set of puzzles: their boards, and the same as text, one per line.
 #[derive(Clone, Debug)]
@@ -47,7 +46,7 @@ impl Set {
     }
 
     fn new(name: &str, grids: &[Grid]) -> Self {
-        let boards = grids.iter().filter_map(Classic::from_grid).collect();
+        let boards = grids.iter().filter_map(Grid::to_classic).collect();
         let text = grids.iter().map(|grid| grid.to_string() + "\n").collect();
         Self { name: name.to_owned(), boards, text }
     }
@@ -115,7 +114,7 @@ impl Way {
 
 /// Reads puzzles, solves them, and writes the solutions.
 fn from_text(fast: &FastSolver, text: &str) -> usize {
-    let read = puzzles(text).filter_map(|read| Classic::from_grid(&read.ok()?.grid));
+    let read = puzzles(text).filter_map(|read| read.ok()?.grid.to_classic());
     let boards: Vec<Classic> = read.collect();
     let (mut written, mut unique) = (String::with_capacity(text.len()), 0);
     for tally in fast.solve(&boards) {

@@ -1,9 +1,7 @@
 //! Questions about Sudokus.
 
-use quadrille_sudoku::{
-    Best, Cell, Difficulty, Generator, Grid, HumanSolver, Layout, LookAhead, Model, Pencilmarks,
-    Puzzle, RateError, Rule, Rules, Shape, Step, Uniqueness, puzzles, suspects, symbol,
-};
+use quadrille_sudoku::{Best, Cell, Grid, Layout, LookAhead, Model, Puzzle, Rule, Rules, Shape, Uniqueness, puzzles, symbol};
+use quadrille_sudoku_human::{Difficulty, Generator, HumanSolver, Pencilmarks, RateError, Step, suspects};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -7,15 +7,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders in which a crate's modules begin.
-const CRATES: [&str; 22] = [
+const CRATES: [&str; 26] = [
     "crates/random/src",
     "crates/threads/src",
     "crates/vectors/src",
+    "crates/answer/src",
     "crates/problem/src",
     "crates/formats/src",
     "crates/symmetry/src",
     "crates/dlx/src",
+    "crates/sudoku-fast/src",
     "crates/sudoku/src",
+    "crates/sudoku-human/src",
+    "crates/nqueens-fast/src",
     "crates/nqueens/src",
     "crates/shards/src",
     "crates/packing/src",
@@ -35,11 +39,15 @@ const LIBRARIES: &[&str] = &[
     "crates/random/src",
     "crates/threads/src",
     "crates/vectors/src",
+    "crates/answer/src",
     "crates/problem/src",
     "crates/formats/src",
     "crates/symmetry/src",
     "crates/dlx/src",
+    "crates/sudoku-fast/src",
     "crates/sudoku/src",
+    "crates/sudoku-human/src",
+    "crates/nqueens-fast/src",
     "crates/nqueens/src",
     "crates/shards/src",
     "crates/packing/src",

@@ -127,11 +127,10 @@ pub use quadrille_problem::{
     Color, Cube, ItemId, Model, ModelBuilder, OptionId, Problem, ProblemBuilder, verify,
 };
 
-pub use answer::{Answer, Count, StopReason};
 pub use choice::Engine;
-pub use meter::limits::CancelToken;
 pub use optimum::{KBest, Optimum};
 pub use outcome::Outcome;
+pub use quadrille_answer::{Answer, CancelToken, Count, StopReason};
 pub use solution::Solution;
 pub use solutions::Solutions;
 pub use solve::Solve;
@@ -150,9 +149,6 @@ pub use solve::Solve;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod count {
-    pub use crate::answer::{
-        Answer, Count, CountOverflow, Incomplete, ParseCountError, StopReason,
-    };
     pub use crate::certify::{
         Certified, CertifiedCost, CertifiedCube, CheckWork, JoinError, StepCounts,
         cube_of_certificate, is_certificate, join_certificates,
@@ -161,6 +157,9 @@ pub mod count {
     pub use crate::ledger::Claim;
     pub use crate::resume::Resumed;
     pub use crate::sweep::{SweepError, SweepRecord};
+    pub use quadrille_answer::{
+        Answer, Count, CountOverflow, Incomplete, ParseCountError, StopReason,
+    };
 }
 
 /// What is known before any search, with a certificate for each proof.
@@ -202,7 +201,8 @@ pub mod problem {
 /// ```
 pub mod question {
     pub use crate::held::Held;
-    pub use crate::meter::limits::CancelToken;
+    pub use quadrille_answer::CancelToken;
+
     pub use crate::query::{
         Certifier, Certifying, Classifier, Classifying, Compiler, Compiling, Counter, Counting,
         Estimating, Estimator, Finder, Finding, FindingSymmetries, LimitsNodes, LimitsSolutions,

@@ -5,8 +5,10 @@
 use std::cmp::Ordering;
 use std::fmt::{self, Write};
 
+use quadrille_nqueens_fast::SizeError;
+
 use crate::rule::Rule;
-use crate::shape::{Shape, SizeError, Square};
+use crate::shape::{Shape, Square};
 use crate::symmetry::Symmetry;
 
 /// Queens on a board. They may attack each other: see [`conflict`](Self::conflict) and

@@ -4,7 +4,7 @@
 use quadrille_dlx::{Answer, Count};
 
 use crate::choice::Counted;
-use crate::fast::CountError;
+use crate::error::CountError;
 use crate::model::Model;
 use crate::puzzle::Puzzle;
 use crate::symmetry::Symmetry;

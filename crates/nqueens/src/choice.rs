@@ -5,8 +5,7 @@ use std::fmt;
 use quadrille_dlx::count::Incomplete;
 use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Answer, Count};
-
-use crate::fast::{FastProgress, MeetInTheMiddle};
+use quadrille_nqueens_fast::{FastProgress, MeetInTheMiddle};
 
 /// A way to count boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

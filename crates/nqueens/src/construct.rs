@@ -6,8 +6,10 @@
 //! adds one queen in the last row and column. On a torus: G. Pólya, *Über die doppelt
 //! periodischen Lösungen des n-Damen-Problems* (1918).
 
+use quadrille_nqueens_fast::SizeError;
+
 use crate::board::Board;
-use crate::shape::{Shape, SizeError};
+use crate::shape::Shape;
 
 impl Board {
     /// Constructs a board of n queens that do not attack each other, without a search. `None` for 2

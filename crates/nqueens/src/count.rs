@@ -3,18 +3,18 @@
 use std::fmt;
 use std::time::Duration;
 
-use quadrille_dlx::choice::Declined;
 use quadrille_dlx::observe::Observer;
 use quadrille_dlx::{Answer, CancelToken, Count, Engine};
+use quadrille_nqueens_fast::{FastCountError, FastProgress, MeetInTheMiddle, SizeError};
 use quadrille_vectors::clock::Instant;
 
 use crate::census::Census;
 use crate::choice::{Choice, Counted, Method, Why};
-use crate::fast::{CountError, FastProgress, MeetInTheMiddle};
+use crate::error::CountError;
 use crate::model::{Model, check, check_size};
 use crate::puzzle::{Goal, Puzzle, PuzzleError};
 use crate::rule::Rule;
-use crate::shape::{Shape, SizeError};
+use crate::shape::Shape;
 use crate::symmetry::Symmetry;
 
 /// Counts the ways to place n queens on an n×n board so that none attacks another.
@@ -32,7 +32,7 @@ use crate::symmetry::Symmetry;
 pub fn count(n: usize) -> Result<Count, CountError> {
     match Counter::new(n)?.count()?.answer {
         Answer::Complete(count) => Ok(count),
-        Answer::AtLeast(_, reason) => Err(CountError::Stopped(reason)),
+        Answer::AtLeast(_, reason) => Err(FastCountError::Stopped(reason).into()),
     }
 }
 
@@ -320,17 +320,5 @@ impl fmt::Debug for Counter<'_> {
             .field("choice", &self.choice())
             .field("threads", &self.threads)
             .finish_non_exhaustive()
-    }
-}
-
-impl From<SizeError> for CountError {
-    fn from(error: SizeError) -> Self {
-        Self::Size(error)
-    }
-}
-
-impl From<Declined> for CountError {
-    fn from(error: Declined) -> Self {
-        Self::Declined(error)
     }
 }

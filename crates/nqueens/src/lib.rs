@@ -28,7 +28,7 @@ mod choice;
 mod construct;
 mod count;
 mod dominating;
-mod fast;
+mod error;
 mod find;
 mod model;
 mod orbits;
@@ -45,15 +45,17 @@ pub use boards::Boards;
 pub use census::Census;
 pub use choice::{Choice, Counted, Method, Why};
 pub use count::{Counter, Watcher, count};
-pub use fast::{
-    CountError, FastProgress, MeetInTheMiddle, MergeError, Shard, ShardRecord, gather, merge,
-};
+pub use error::CountError;
 pub use model::Model;
 pub use puzzle::{Goal, Puzzle, PuzzleError};
+pub use quadrille_nqueens_fast::{
+    FastCountError, FastProgress, MeetInTheMiddle, MergeError, Shard, ShardRecord, SizeError,
+    gather, merge,
+};
 pub use read::{Diagram, ReadError, read_boards};
 pub use regions::Regions;
 pub use rule::Rule;
-pub use shape::{Shape, SizeError, Square, SquareError};
+pub use shape::{Shape, Square, SquareError};
 pub use symmetry::Symmetry;
 
 /// The examples of the README, run as tests.

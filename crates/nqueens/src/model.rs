@@ -23,14 +23,15 @@ use std::collections::HashMap;
 use quadrille_dlx::problem::BuildError;
 use quadrille_dlx::question::{Compiler, Counter, Lister};
 use quadrille_dlx::{ItemId, Problem, ProblemBuilder, Solution, Solve};
+use quadrille_nqueens_fast::SizeError;
+use quadrille_random::Random;
 
 use crate::board::Board;
 use crate::orbits::Orbits;
 use crate::puzzle::{Goal, Puzzle, PuzzleError};
 use crate::regions::Regions;
-use crate::shape::{Shape, SizeError, Square};
+use crate::shape::{Shape, Square};
 use crate::symmetry::Symmetry;
-use quadrille_random::Random;
 
 /// A queens puzzle as an exact cover problem.
 ///

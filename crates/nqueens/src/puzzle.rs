@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use quadrille_nqueens_fast::SizeError;
+
 use crate::board::Board;
 use crate::regions::Regions;
 use crate::rule::Rule;
-use crate::shape::{Shape, SizeError, Square};
+use crate::shape::{Shape, Square};
 use crate::symmetry::Symmetry;
 
 /// The goal of a puzzle.

@@ -3,11 +3,13 @@
 //! Source: R. Sosič and J. Gu, *Efficient local search with conflict minimization: a case study of
 //! the n-queens problem* (1994).
 
+use quadrille_nqueens_fast::SizeError;
+use quadrille_random::Random;
+
 use crate::board::Board;
 use crate::model::Model;
 use crate::rule::Rule;
-use crate::shape::{Shape, SizeError, Square};
-use quadrille_random::Random;
+use crate::shape::{Shape, Square};
 
 /// The maximum number of queens for which all boards are listed.
 const FEW: usize = 12;

@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use quadrille_nqueens_fast::SizeError;
+
 /// A square of a board, or a place off it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square {
@@ -167,34 +169,6 @@ fn column_lettered(letters: &str) -> Option<usize> {
     })?;
     number.checked_sub(1)
 }
-
-/// A board size that is not supported.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SizeError {
-    /// The board has no row or no column.
-    Zero,
-    /// The board has too many rows or columns.
-    TooLarge {
-        /// The number of rows or columns.
-        n: usize,
-        /// The maximum.
-        limit: usize,
-    },
-}
-
-impl fmt::Display for SizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Zero => write!(f, "a board needs at least one row and one column"),
-            Self::TooLarge { n, limit } => {
-                write!(f, "{n} rows or columns are more than the limit of {limit}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SizeError {}
 
 /// A text that does not name a square of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]

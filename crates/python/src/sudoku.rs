@@ -4,10 +4,8 @@ use std::ops::ControlFlow;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use quadrille_sudoku::{
-    Classic, Difficulty, FastSolver, Generator, Grid, HumanSolver, Layout, Model, Outcome, Puzzle,
-    Rating, Reader, Rules, Shape, Symmetry, Uniqueness, puzzles,
-};
+use quadrille_sudoku::{Classic, FastSolver, Grid, Layout, Model, Outcome, Puzzle, Reader, Rules, Shape, Uniqueness, puzzles};
+use quadrille_sudoku_human::{Difficulty, Generator, HumanSolver, Rating, Symmetry};
 
 use crate::convert::{
     Found, error, integer, natural, problem_error, reason, thread_count, value_error,

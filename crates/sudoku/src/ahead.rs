@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
+use quadrille_sudoku_fast::{Classic, FastSolver, FastTally};
 
-use crate::fast::{Classic, FastSolver, FastTally};
 use crate::grid::Grid;
 use crate::variant::Rules;
 
@@ -117,5 +117,5 @@ impl Known {
 
 /// Converts a puzzle for the fast solver, if it has 9×9 cells and the ordinary rules.
 pub(crate) fn classic(grid: &Grid, rules: &Rules) -> Option<Classic> {
-    rules.is_ordinary().then(|| Classic::from_grid(grid)).flatten()
+    rules.is_ordinary().then(|| grid.to_classic()).flatten()
 }

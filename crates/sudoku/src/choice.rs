@@ -5,12 +5,12 @@ use std::fmt;
 use quadrille_dlx::count::Incomplete;
 use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Answer, Count, StopReason};
+use quadrille_sudoku_fast::{Classic, FastSolver, FastTally};
 use quadrille_vectors::clock::Instant;
 
 use crate::ahead::Known;
 use crate::all_grids::AllGrids;
 use crate::extreme::Direction;
-use crate::fast::{Classic, FastSolver, FastTally};
 use crate::grid::Grid;
 use crate::model::Model;
 use crate::search::Settings;
@@ -144,7 +144,7 @@ impl Fast {
         if Choice::of(model, settings).method != Method::FastSolver {
             return None;
         }
-        let puzzle = Classic::from_grid(model.puzzle())?;
+        let puzzle = model.puzzle().to_classic()?;
         let (mut solver, mut stopped) = (FastSolver::new(), None);
         if let Some(limit) = settings.time {
             solver = solver.time_limit(limit);

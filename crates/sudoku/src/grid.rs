@@ -160,9 +160,12 @@ impl Grid {
         )
     }
 
-    /// Sets one cell to a value, which is at most the side.
-    pub(crate) fn set(&mut self, index: usize, value: u8) {
-        debug_assert!(usize::from(value) <= self.shape.side(), "a value of this board");
+    /// Sets the value of a cell, numbered row by row from 0; 0 makes it blank.
+    ///
+    /// # Panics
+    /// If there is no such cell or value on this board. [`with`](Self::with) returns an error.
+    pub fn set(&mut self, index: usize, value: u8) {
+        assert!(usize::from(value) <= self.shape.side(), "the board has no value {value}");
         self.values[index] = value;
     }
 

@@ -1,4 +1,5 @@
-//! Sudoku of any box size: read, check, solve, count, generate and rate puzzles.
+//! Sudoku of any box size: read, check, solve and count puzzles. Hints, ratings and the generator are in
+//! `quadrille-sudoku-human`.
 //!
 //! Where to start:
 //!
@@ -10,8 +11,6 @@
 //! * [`AllSolutions`] keeps all solutions: how often which value is where, and random solutions.
 //! * [`LookAhead`] solves many puzzles together in advance.
 //! * [`FastSolver`] is the method behind both for 9×9 puzzles.
-//! * [`HumanSolver`] solves like a person, with a reason for each [`Step`].
-//! * [`Generator`] makes puzzles, and a [`Rating`] measures their difficulty.
 //!
 //! ```
 //! use quadrille_sudoku::{Best, Layout, Model, puzzles};
@@ -40,12 +39,10 @@ mod board;
 mod canon;
 mod check;
 mod choice;
+mod classic;
 mod extreme;
-mod fast;
 mod format;
-mod generate;
 mod grid;
-mod human;
 mod layout;
 mod model;
 mod order;
@@ -65,14 +62,8 @@ pub use board::{BoardError, solve_board};
 pub use canon::{Canonical, NotCanonical, Transformation};
 pub use check::{ClashingGivens, Explained, Redundancy};
 pub use choice::{Choice, Counted, Method, Why};
-pub use fast::{Classic, FastSolver, FastTally};
 pub use format::{PuzzleFormat, Unwritable, WrittenFormat};
-pub use generate::{Generated, Generator, NotGenerated, Symmetry, UnknownSymmetry};
 pub use grid::{Conflict, Grid, GridError};
-pub use human::{
-    Difficulty, HumanSolver, Pencilmarks, PencilmarksError, RateError, Rating, Step, Technique,
-    UnknownDifficulty, suspects,
-};
 pub use layout::{Cells, Form, Layout};
 pub use model::Model;
 pub use read::{HeaderMistake, Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
@@ -86,7 +77,7 @@ pub use variant::{
 };
 pub use verdict::{Uniqueness, Verdict};
 
-pub use quadrille_vectors::Level;
+pub use quadrille_sudoku_fast::{Classic, FastSolver, FastTally, Level};
 
 pub use quadrille_dlx::choice::Declined;
 pub use quadrille_dlx::count::Incomplete;

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use quadrille_sudoku::{Difficulty, Shape, Symmetry};
+use quadrille_sudoku::Shape;
+use quadrille_sudoku_human::{Difficulty, Symmetry};
 
 use crate::args::{ProgressArgs, box_shape, duration, thread_count};
 use crate::format::GridFormat;

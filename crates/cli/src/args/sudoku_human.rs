@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use quadrille_sudoku::{Difficulty, Technique};
+use quadrille_sudoku_human::{Difficulty, Technique};
 
 use crate::args::{ReadingArgs, WatchArgs};
 

@@ -4,7 +4,8 @@ use std::io;
 
 use quadrille_dlx::{Answer, Count};
 use quadrille_nqueens::{
-    CountError, FastProgress, MeetInTheMiddle, Method, Shard, ShardRecord, Watcher, Why,
+    CountError, FastCountError, FastProgress, MeetInTheMiddle, Method, Shard, ShardRecord, Watcher,
+    Why,
 };
 use quadrille_shards::queens;
 
@@ -49,7 +50,7 @@ pub(in crate::run) fn count_shard(
 
 /// Prints the record of a shard, or the reason why there is none.
 pub(in crate::run) fn print_record(
-    record: Result<ShardRecord, CountError>,
+    record: Result<ShardRecord, FastCountError>,
     context: &Context,
 ) -> Result<Exit, Failure> {
     match record {
@@ -57,11 +58,11 @@ pub(in crate::run) fn print_record(
             writeln!(context.output, "{}", queens::seal(&record))?;
             Ok(Exit::Success)
         }
-        Err(CountError::Stopped(reason)) => {
+        Err(FastCountError::Stopped(reason)) => {
             context.output.note(&format!("{}; {NO_RECORD}", words(reason)));
             Ok(exit(&Answer::AtLeast(Count::ZERO, reason)))
         }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(CountError::from(error).into()),
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use quadrille_dlx::frontier::FrontierError;
 use quadrille_dlx::{Count, Engine, StopReason};
-use quadrille_nqueens::CountError;
+use quadrille_nqueens::{CountError, FastCountError};
 use quadrille_shards::queens::QueensManifest;
 use quadrille_shards::{Auditor, UsedClaim, sample};
 
@@ -57,8 +57,8 @@ fn audit_queens(
         }
         match counter.record_by_backtracking() {
             Ok(found) => Ok(Some([record.count.into(), found.count.into()])),
-            Err(CountError::Stopped(_)) => Ok(None),
-            Err(error) => Err(error.into()),
+            Err(FastCountError::Stopped(_)) => Ok(None),
+            Err(error) => Err(CountError::from(error).into()),
         }
     })
 }

@@ -1,6 +1,6 @@
 //! Prints the next step of Sudoku puzzles, with its reason.
 
-use quadrille_sudoku::{HumanSolver, RateError, suspects};
+use quadrille_sudoku_human::{HumanSolver, RateError, suspects};
 
 use crate::args::SudokuHintArgs;
 use crate::exit::Exit;

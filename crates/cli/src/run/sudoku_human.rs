@@ -1,7 +1,8 @@
 //! The common part of ratings and hints: invalid puzzles, and steps as JSON.
 
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{Cell, HumanSolver, RateError, Step, Symbols};
+use quadrille_sudoku::{Cell, Symbols};
+use quadrille_sudoku_human::{HumanSolver, RateError, Step};
 
 use crate::args::TechniqueArgs;
 use crate::exit::Exit;

@@ -1,6 +1,6 @@
 //! Rates Sudoku puzzles by the techniques that people need to solve them.
 
-use quadrille_sudoku::{HumanSolver, Rating, Step};
+use quadrille_sudoku_human::{HumanSolver, Rating, Step};
 
 use crate::args::SudokuRateArgs;
 use crate::exit::Exit;

@@ -1,54 +1,12 @@
 //! What may stop a search: limits on solutions, nodes, time and memory, and a cancel token.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+pub(crate) use quadrille_answer::CancelToken;
 
 use crate::meter::job::Job;
 use crate::tuning::Tuning;
-
-/// Stops searches from another thread or from a signal handler.
-///
-/// Clones share one state. Cancelling is one atomic store, safe in a signal handler, and cannot be
-/// undone.
-///
-/// # Examples
-/// ```
-/// use quadrille_dlx::{CancelToken, Problem, Solve, StopReason};
-///
-/// let problem = Problem::parse("a\na\n")?;
-/// let token = CancelToken::new();
-/// token.cancel();
-/// let answer = problem.counter().cancel_token(&token).count()?;
-/// assert_eq!(answer.stopped(), Some(StopReason::Cancelled));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct CancelToken(Arc<AtomicBool>);
-
-impl CancelToken {
-    /// Creates a token that is not cancelled.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Stops every search that holds this token, within a few hundred nodes.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Returns whether the token was cancelled.
-    pub fn is_cancelled(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// Returns the flag behind the token, for a signal handler, which may only store to an atomic.
-impl From<CancelToken> for Arc<AtomicBool> {
-    fn from(token: CancelToken) -> Self {
-        token.0
-    }
-}
 
 /// The limits of one search. By default only memory is limited.
 #[derive(Clone, Debug)]

@@ -3,8 +3,7 @@
 use std::fmt;
 
 use quadrille_dlx::problem::TextPlace;
-
-use crate::shape::SizeError;
+use quadrille_nqueens_fast::SizeError;
 
 /// An error in a text with boards, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use quadrille_dlx::StopReason;
 use quadrille_dlx::choice::Declined;
+use quadrille_sudoku_fast::{Classic, FastSolver, FastTally};
 
 use crate::ahead::{Known, classic};
 use crate::check::ask::{Asker, Unanswered};
-use crate::fast::{Classic, FastSolver, FastTally};
 use crate::model::Model;
 use crate::search::Settings;
 use crate::shape::Cell;

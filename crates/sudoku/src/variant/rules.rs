@@ -268,8 +268,9 @@ impl Rules {
         self.added().candidates.iter().map(move |(&cell, &mask)| (cell, values(mask).collect()))
     }
 
-    /// Returns the remaining candidates of these cells as masks.
-    pub(crate) fn kept_masks(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
+    /// Returns the cells of [`kept`](Self::kept) with their candidates as masks: bit `v` is set if the cell may
+    /// have value `v`.
+    pub fn kept_masks(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
         self.added().candidates.iter().map(|(&cell, &mask)| (cell, mask))
     }
 

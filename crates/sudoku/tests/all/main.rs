@@ -3,11 +3,10 @@
 mod acceptance;
 mod canon;
 mod check;
+mod fast;
 mod formats;
 mod forms;
-mod generate;
 mod headers;
-mod human;
 mod larger;
 mod malformed;
 mod methods;

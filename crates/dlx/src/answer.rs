@@ -1,0 +1,11 @@
+//! The result of a count, from `quadrille-answer`, and how far a count that takes turns has come.
+
+pub(crate) use quadrille_answer::*;
+
+/// How far a way of counting has come that gets turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Progress {
+    Ended(Answer),
+    /// It has used its turn up and can go on. There are at least this many solutions.
+    Paused(Count),
+}

@@ -1,0 +1,88 @@
+//! The settings, before they are checked.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use quadrille_dlx::CancelToken;
+use quadrille_sudoku::Shape;
+use quadrille_vectors::Level;
+use quadrille_vectors::clock::Instant;
+
+use crate::generate::error::NotGenerated;
+use crate::generate::fill::Filler;
+use crate::generate::symmetry::Symmetry;
+use crate::human::Difficulty;
+
+/// The default number of attempts at a 9×9 puzzle.
+pub(super) const EFFORT: u64 = 100_000;
+
+/// The default number of attempts where each takes longer.
+pub(super) const SMALL_EFFORT: u64 = 1000;
+
+/// The default number of walks to a minimal 9×9 puzzle with a number of blanks, and their steps.
+pub(super) const WALKS: u64 = 100;
+pub(super) const STEPS: u32 = 10_000;
+
+/// The same for other sizes, whose steps take far longer.
+pub(super) const SMALL_WALKS: u64 = 10;
+pub(super) const SMALL_STEPS: u32 = 200;
+
+/// The settings.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    pub(super) seed: u64,
+    pub(super) shape: Shape,
+    pub(super) symmetry: Symmetry,
+    pub(super) blanks: Option<usize>,
+    pub(super) minimal: bool,
+    pub(super) several: bool,
+    pub(super) difficulty: Option<Difficulty>,
+    pub(super) effort: Option<u64>,
+    pub(super) level: Level,
+    pub(super) cancel: Vec<CancelToken>,
+    pub(super) time_limit: Option<Duration>,
+    /// When the time limit is over, once the work has begun.
+    pub(super) deadline: Option<Instant>,
+    /// The number of searches so far, for all threads.
+    pub(super) searches: Arc<AtomicU64>,
+    /// The filler of the shape, made once for all puzzles; see [`filler`](Self::filler).
+    pub(super) filler: Arc<OnceLock<Filler>>,
+}
+
+impl Settings {
+    /// Returns the same settings with a deadline, if there is a time limit and the work begins now.
+    pub(super) fn begun(&self) -> Self {
+        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
+        Self { deadline, ..self.clone() }
+    }
+
+    /// Returns why to stop, if there is a reason.
+    pub(super) fn stopped(&self) -> Option<NotGenerated> {
+        if self.cancel.iter().any(CancelToken::is_cancelled) {
+            return Some(NotGenerated::Cancelled);
+        }
+        let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        is_over.then_some(NotGenerated::TimeLimit)
+    }
+
+    /// Adds to the number of searches.
+    pub(super) fn count_searches(&self, searches: u64) {
+        self.searches.fetch_add(searches, Ordering::Relaxed);
+    }
+
+    /// Returns what fills grids of the shape.
+    pub(super) fn filler(&self) -> &Filler {
+        self.filler.get_or_init(|| Filler::new(self.shape))
+    }
+
+    /// Returns how many puzzles to make together, so that the first one does not wait long.
+    pub(super) fn batch_limit(&self) -> u64 {
+        let Self { shape, blanks, difficulty, .. } = self;
+        match (*shape == Shape::CLASSIC, blanks, difficulty) {
+            (false, ..) => 1,
+            (true, _, Some(_)) | (true, Some(55..), _) => 16,
+            _ => 512,
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! The solver that works like a person: one step at a time, the easiest first.
+
+use std::fmt;
+
+use quadrille_sudoku::{Cell, Conflict, Grid, Model, Rules, Shape, Symbols, Verdict};
+use quadrille_sudoku_fast::FastSolver;
+
+use crate::human::finders::finder;
+use crate::human::marks::Pencilmarks;
+use crate::human::position::Position;
+use crate::human::rating::Rating;
+use crate::human::step::Step;
+use crate::human::technique::Technique;
+
+/// Solves 9×9 puzzles like a person, rates them, and explains each step.
+///
+/// It applies a step of the easiest technique that finds one, and starts again. Only puzzles with
+/// exactly one solution are rated. If the simplest techniques suffice, their steps prove that the
+/// solution is unique; otherwise [`FastSolver`] checks it.
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::Grid;
+/// use quadrille_sudoku_human::{Difficulty, HumanSolver};
+///
+/// let puzzle: Grid =
+///     "000004500680009000250380000020043800340008006800652470162890700508067209070000605".parse()?;
+/// let rating = HumanSolver::new().rate(&puzzle)?;
+/// assert_eq!(rating.difficulty(), Difficulty::Easy);
+/// let next = HumanSolver::new().hint(&puzzle)?.ok_or("it is not full")?;
+/// assert_eq!(
+///     next.to_string(),
+///     "Hidden single (box): r2c4 is the only place for 5 in box 2: r2c4 is 5"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HumanSolver {
+    uniqueness: bool,
+}
+
+impl Default for HumanSolver {
+    fn default() -> Self {
+        Self { uniqueness: true }
+    }
+}
+
+impl HumanSolver {
+    /// Returns a solver that uses all techniques.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets whether techniques may rely on there being only one solution (default: yes).
+    pub fn uniqueness(mut self, allowed: bool) -> Self {
+        self.uniqueness = allowed;
+        self
+    }
+
+    /// Rates a puzzle.
+    ///
+    /// # Errors
+    /// If it is not 9×9 or does not have exactly one solution.
+    pub fn rate(&self, puzzle: &Grid) -> Result<Rating, RateError> {
+        self.walk(puzzle, &Rules::ordinary(puzzle.shape()), |_| ())
+    }
+
+    /// Rates a puzzle and returns all steps to the solution, or as far as the techniques lead.
+    ///
+    /// # Errors
+    /// If the puzzle is not 9×9 or does not have exactly one solution.
+    pub fn rate_with_steps(&self, puzzle: &Grid) -> Result<(Rating, Vec<Step>), RateError> {
+        self.rate_marked(puzzle, &Rules::ordinary(puzzle.shape()))
+    }
+
+    /// Rates the rest of a puzzle from its pencil marks on, and returns all steps.
+    ///
+    /// # Errors
+    /// If the puzzle is not 9×9, has rules other than pencil marks, or does not have exactly one
+    /// solution, or if the marks lack values of the solution.
+    pub fn rate_marked(
+        &self,
+        puzzle: &Grid,
+        rules: &Rules,
+    ) -> Result<(Rating, Vec<Step>), RateError> {
+        let mut steps = Vec::new();
+        let rating = self.walk(puzzle, rules, |step| steps.push(step))?;
+        Ok((rating, steps))
+    }
+
+    /// Returns the next step of a puzzle, which may be partly filled.
+    ///
+    /// `None` if the board is full or no technique applies.
+    ///
+    /// # Errors
+    /// If the puzzle is not 9×9 or does not have exactly one solution.
+    pub fn hint(&self, puzzle: &Grid) -> Result<Option<Step>, RateError> {
+        self.hint_marked(puzzle, &Rules::ordinary(puzzle.shape()))
+    }
+
+    /// Returns the next step of a puzzle with pencil marks: candidates that the player has removed
+    /// stay removed.
+    ///
+    /// # Errors
+    /// If the puzzle is not 9×9, has rules other than pencil marks, or does not have exactly one
+    /// solution, or if the marks lack values of the solution.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_sudoku::{Grid, Rules};
+    /// use quadrille_sudoku_human::{HumanSolver, RateError};
+    ///
+    /// let puzzle: Grid =
+    ///     "000004500680009000250380000020043800340008006800652470162890700508067209070000605".parse()?;
+    /// let mut rules = Rules::ordinary(puzzle.shape());
+    /// rules.keep(puzzle.shape().cell(0), &[1, 9])?;
+    /// assert!(HumanSolver::new().hint_marked(&puzzle, &rules)?.is_some());
+    /// rules.keep(puzzle.shape().cell(0), &[1])?;
+    /// let wrong = HumanSolver::new().hint_marked(&puzzle, &rules);
+    /// assert_eq!(wrong, Err(RateError::Marks(vec![(puzzle.shape().cell(0), 9)])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn hint_marked(&self, puzzle: &Grid, rules: &Rules) -> Result<Option<Step>, RateError> {
+        let marks = begin(puzzle, rules)?;
+        Ok(self.trusting(prove(puzzle, rules)?).next_step(&marks))
+    }
+
+    /// Returns a solver that relies on uniqueness only as far as it was proven.
+    fn trusting(self, proof: Proof) -> Self {
+        self.uniqueness(self.uniqueness && proof == Proof::OfGivens)
+    }
+
+    /// Returns the next step in a position.
+    ///
+    /// The position must have a solution, and exactly one if uniqueness techniques are allowed.
+    pub fn next_step(&self, marks: &Pencilmarks) -> Option<Step> {
+        self.first_step(&Position::new(marks), |_| true)
+    }
+
+    /// Returns the first step of one technique in a position, even if easier techniques apply.
+    ///
+    /// The position must have a solution, and exactly one if the technique
+    /// [relies on that](Technique::needs_uniqueness).
+    pub fn find(&self, technique: Technique, marks: &Pencilmarks) -> Option<Step> {
+        self.first_step(&Position::new(marks), |wanted| wanted == technique)
+    }
+
+    /// Returns the first step of the wanted techniques.
+    fn first_step(
+        &self,
+        position: &Position<'_>,
+        is_wanted: impl Fn(Technique) -> bool,
+    ) -> Option<Step> {
+        let is_allowed = |t: &Technique| self.uniqueness || !t.needs_uniqueness();
+        let wanted = Technique::ALL.into_iter().filter(is_allowed).filter(|&t| is_wanted(t));
+        wanted.map(finder).find_map(|find| find(position))
+    }
+
+    /// Applies steps until none is found, and calls `see` with each.
+    fn walk(
+        &self,
+        puzzle: &Grid,
+        rules: &Rules,
+        mut see: impl FnMut(Step),
+    ) -> Result<Rating, RateError> {
+        let mut marks = begin(puzzle, rules)?;
+        let mut rating = Rating::new();
+        // Marks may be wrong, so that even plain steps lead nowhere.
+        let mut proof = if rules.is_ordinary() { None } else { Some(prove(puzzle, rules)?) };
+        while !marks.is_full() {
+            let position = Position::new(&marks);
+            let mut step = self.first_step(&position, |technique| technique <= LAST_PLAIN);
+            if step.is_none() {
+                let proven = match proof {
+                    Some(proven) => proven,
+                    None => prove(puzzle, rules)?,
+                };
+                proof = Some(proven);
+                let solver = self.trusting(proven);
+                step = solver.first_step(&position, |technique| technique > LAST_PLAIN);
+            }
+            let Some(step) = step else { break };
+            rating.add(step.technique());
+            step.apply(&mut marks);
+            see(step);
+        }
+        rating.end(marks.blank_count());
+        Ok(rating)
+    }
+}
+
+/// The last technique whose steps, like those before it, hold in every solution and are safe even
+/// without a solution: a full board reached by these alone is the only solution.
+const LAST_PLAIN: Technique = Technique::HiddenTriple;
+
+/// Returns the initial marks.
+fn begin(puzzle: &Grid, rules: &Rules) -> Result<Pencilmarks, RateError> {
+    if !rules.are_only_marks() {
+        return Err(RateError::OtherRules);
+    }
+    Pencilmarks::with_marks(puzzle, rules).ok_or_else(|| match puzzle.shape() {
+        Shape::CLASSIC => RateError::Clash(puzzle.conflicts()),
+        other => RateError::Shape(other),
+    })
+}
+
+/// What has only one solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Proof {
+    /// The filled cells alone.
+    OfGivens,
+    /// The filled cells with the pencil marks.
+    OfMarks,
+}
+
+/// Checks that a 9×9 puzzle has exactly one solution, and that its pencil marks have it.
+fn prove(puzzle: &Grid, rules: &Rules) -> Result<Proof, RateError> {
+    let board = puzzle.to_classic().ok_or(RateError::Shape(puzzle.shape()))?;
+    let tally = FastSolver::new().solution_limit(2).solve(&[board])[0];
+    match (tally.found, tally.solution) {
+        (0, _) => Err(RateError::Impossible),
+        (1, _) if rules.is_ordinary() => Ok(Proof::OfGivens),
+        (1, Some(solution)) => {
+            let values = solution.values();
+            let value = |cell: Cell| values[Shape::CLASSIC.index_of(cell)];
+            let is_missing = |&(cell, mask): &(Cell, u32)| mask >> value(cell) & 1 == 0;
+            let missing = rules.kept_masks().filter(is_missing);
+            let missing: Vec<(Cell, u8)> = missing.map(|(cell, _)| (cell, value(cell))).collect();
+            if missing.is_empty() { Ok(Proof::OfGivens) } else { Err(RateError::Marks(missing)) }
+        }
+        _ if rules.is_ordinary() => Err(RateError::Several),
+        _ => match Model::with_rules(puzzle, rules).solver().verdict() {
+            Ok(Verdict::Unique(_)) => Ok(Proof::OfMarks),
+            Ok(Verdict::Impossible) => Err(RateError::Impossible),
+            _ => Err(RateError::Several),
+        },
+    }
+}
+
+/// The reason why a puzzle has no rating and no next step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RateError {
+    /// The puzzle is not 9×9.
+    Shape(Shape),
+    /// Digits clash: the clashing pairs.
+    Clash(Vec<Conflict>),
+    /// There is no solution.
+    Impossible,
+    /// There is more than one solution.
+    Several,
+    /// Pencil marks lack these values of the solution.
+    Marks(Vec<(Cell, u8)>),
+    /// The puzzle has rules other than those of rows, columns and boxes, and pencil marks.
+    OtherRules,
+}
+
+impl fmt::Display for RateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, Symbols::STANDARD)
+    }
+}
+
+impl RateError {
+    /// Returns the reason in words, with the symbols of a board.
+    pub fn display(&self, symbols: Symbols) -> impl fmt::Display + '_ {
+        fmt::from_fn(move |f| self.write(f, symbols))
+    }
+
+    fn write(&self, f: &mut fmt::Formatter<'_>, symbols: Symbols) -> fmt::Result {
+        match self {
+            Self::Shape(shape) => {
+                write!(f, "step-by-step solving needs a 9×9 puzzle; this one is {shape}")
+            }
+            Self::Clash(conflicts) => {
+                f.write_str("digits clash")?;
+                for (index, conflict) in conflicts.iter().enumerate() {
+                    let conflict = conflict.display(symbols);
+                    write!(f, "{} {conflict}", if index == 0 { ":" } else { ";" })?;
+                }
+                Ok(())
+            }
+            Self::Impossible => f.write_str("there is no solution"),
+            Self::Several => f.write_str("there is more than one solution"),
+            Self::Marks(missing) => {
+                f.write_str("pencil marks lack values of the solution")?;
+                for (index, (cell, value)) in missing.iter().enumerate() {
+                    let before = if index == 0 { ':' } else { ',' };
+                    write!(f, "{before} {} in {cell}", symbols.of(*value))?;
+                }
+                Ok(())
+            }
+            Self::OtherRules => f.write_str(
+                "step-by-step solving supports only the rules of rows, columns and boxes",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for RateError {}

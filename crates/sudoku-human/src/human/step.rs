@@ -1,0 +1,170 @@
+//! Steps: what a technique found, and why.
+
+use std::fmt;
+use std::sync::Arc;
+
+use quadrille_sudoku::{Cell, Symbols};
+
+use crate::human::marks::Pencilmarks;
+use crate::human::places::named;
+use crate::human::sets::{CellSet, Digits};
+use crate::human::technique::Technique;
+use crate::human::words;
+
+/// One step to a solution: digits placed or candidates ruled out, with the reason.
+///
+/// `Display` writes one sentence with cells as `r1c2` (row 1, column 2): `Naked pair: r1c2 and r1c5
+/// hold only 3 and 7, so no other cell of row 1 can: r1c8 is not 3`. The reason of a forcing net
+/// may have dozens of findings: `{}` lists the first six or seven of a case and counts the others,
+/// `{:#}` and [`reason`](Self::reason) list them all.
+#[derive(Clone)]
+pub struct Step {
+    technique: Technique,
+    change: Change,
+    why: Arc<dyn fmt::Display + Send + Sync>,
+}
+
+/// The changes of a step: for each digit, the cells where it is placed or ruled out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::human) struct Change {
+    placed: [CellSet; 9],
+    ruled_out: [CellSet; 9],
+}
+
+impl Change {
+    /// Places a digit in a cell.
+    pub(in crate::human) fn place(cell: usize, digit: u8) -> Self {
+        let mut change = Self::default();
+        change.placed[usize::from(digit) - 1] = CellSet::one(cell);
+        change
+    }
+
+    /// Rules a digit out of the cells of which it is a candidate.
+    pub(in crate::human) fn rule_out(marks: &Pencilmarks, cells: CellSet, digit: u8) -> Self {
+        let mut change = Self::default();
+        change.and_out(marks, cells, digit);
+        change
+    }
+
+    /// Also rules a digit out of cells.
+    pub(in crate::human) fn and_out(&mut self, marks: &Pencilmarks, cells: CellSet, digit: u8) {
+        self.ruled_out[usize::from(digit) - 1] |= cells & marks.places(digit);
+    }
+
+    /// Also rules several digits out of cells.
+    pub(in crate::human) fn and_all_out(
+        &mut self,
+        marks: &Pencilmarks,
+        cells: CellSet,
+        digits: Digits,
+    ) {
+        digits.into_iter().for_each(|digit| self.and_out(marks, cells, digit));
+    }
+
+    pub(in crate::human) fn is_empty(&self) -> bool {
+        self.placed.iter().chain(&self.ruled_out).all(|cells| cells.is_empty())
+    }
+
+    /// Returns a step with this change, or `None` if it changes nothing.
+    pub(in crate::human) fn step(
+        self,
+        technique: Technique,
+        why: impl fmt::Display + Send + Sync + 'static,
+    ) -> Option<Step> {
+        (!self.is_empty()).then(|| Step { technique, change: self, why: Arc::new(why) })
+    }
+}
+
+impl Step {
+    /// Returns the technique.
+    pub fn technique(&self) -> Technique {
+        self.technique
+    }
+
+    /// Returns the digits placed, as cell and digit, in reading order of the cells.
+    pub fn placements(&self) -> impl Iterator<Item = (Cell, u8)> {
+        listed(&self.change.placed)
+    }
+
+    /// Returns the candidates ruled out, as cell and digit, in reading order of the cells.
+    ///
+    /// Candidates that a placed digit rules out are not listed.
+    pub fn eliminations(&self) -> impl Iterator<Item = (Cell, u8)> {
+        listed(&self.change.ruled_out)
+    }
+
+    /// Returns the whole reason: a sentence without its conclusion.
+    pub fn reason(&self) -> String {
+        format!("{:#}", words::shown(&self.why, Symbols::STANDARD))
+    }
+
+    /// Returns the conclusion: `r1c2 is 5`, or `r1c8 is not 3 or 7, r2c8 is not 3`.
+    pub fn conclusion(&self) -> String {
+        words::shown(self.outcome(), Symbols::STANDARD).to_string()
+    }
+
+    /// Returns the step in words, with the symbols of a board: see [`Step`] for `{}` and `{:#}`.
+    pub fn display(&self, symbols: Symbols) -> impl fmt::Display + '_ {
+        let sentence = fmt::from_fn(|f| {
+            write!(f, "{}: ", self.technique)?;
+            self.why.fmt(f)?;
+            write!(f, ": {}", self.outcome())
+        });
+        words::shown(sentence, symbols)
+    }
+
+    /// Returns the conclusion, with characters for digits.
+    fn outcome(&self) -> String {
+        let mut parts = Vec::new();
+        for (sets, verb) in [(&self.change.placed, "is"), (&self.change.ruled_out, "is not")] {
+            let cells = sets.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
+            parts.extend(cells.map(|cell| {
+                format!("{} {verb} {}", named(cell), words::any_digit(digits_of(sets, cell)))
+            }));
+        }
+        parts.join(", ")
+    }
+
+    /// Applies the step to marks. Digits that are not candidates are not placed.
+    pub fn apply(&self, marks: &mut Pencilmarks) {
+        for (index, (placed, ruled_out)) in
+            self.change.placed.iter().zip(&self.change.ruled_out).enumerate()
+        {
+            let digit = index as u8 + 1;
+            (*placed & marks.places(digit)).for_each(|cell| marks.place(cell, digit));
+            ruled_out.for_each(|cell| marks.remove(cell, digit));
+        }
+    }
+}
+
+fn digits_of(sets: &[CellSet; 9], cell: usize) -> Digits {
+    (1..=9).filter(|&digit| sets[usize::from(digit) - 1].has(cell)).collect()
+}
+
+fn listed(sets: &[CellSet; 9]) -> impl Iterator<Item = (Cell, u8)> {
+    let cells = sets.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
+    cells.flat_map(move |cell| digits_of(sets, cell).map(move |digit| (named(cell), digit)))
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.display(Symbols::STANDARD).fmt(f)
+    }
+}
+
+impl fmt::Debug for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Step({self})")
+    }
+}
+
+/// Equal steps have the same technique, changes and reason.
+impl PartialEq for Step {
+    fn eq(&self, other: &Self) -> bool {
+        self.technique == other.technique
+            && self.change == other.change
+            && self.reason() == other.reason()
+    }
+}
+
+impl Eq for Step {}

@@ -1,0 +1,4 @@
+//! The tests of this crate from outside, as one program: it links once, and its tests share the cores.
+
+mod generate;
+mod human;
