@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use quadrille_sudoku::{Classic, FastSolver, Grid, Level, Model, puzzles};
+use quadrille_sudoku::{Classic, FastSolver, Grid, Level, Model};
+use quadrille_sudoku_formats::puzzles;
 use quadrille_sudoku_human::{Difficulty, Generator, NotGenerated};
 
 /// A set of puzzles: their boards, and the same as text, one per line.

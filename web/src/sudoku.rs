@@ -1,6 +1,7 @@
 //! Questions about Sudokus.
 
-use quadrille_sudoku::{Best, Cell, Grid, Layout, LookAhead, Model, Puzzle, Rule, Rules, Shape, Uniqueness, puzzles, symbol};
+use quadrille_sudoku::{Best, Cell, Grid, Layout, LookAhead, Model, Rule, Rules, Shape, Uniqueness, symbol};
+use quadrille_sudoku_formats::{Puzzle, puzzles};
 use quadrille_sudoku_human::{Difficulty, Generator, HumanSolver, Pencilmarks, RateError, Step, suspects};
 use serde::Deserialize;
 use serde_json::{Value, json};

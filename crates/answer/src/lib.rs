@@ -33,7 +33,7 @@ pub enum StopReason {
     TimeLimit,
     /// It needed more memory than permitted.
     MemoryLimit,
-    /// Its [`CancelToken`](crate::CancelToken) was cancelled.
+    /// Its [`CancelToken`] was cancelled.
     Cancelled,
 }
 
@@ -96,7 +96,6 @@ impl Answer {
     }
 
     /// Returns the answer; if it is partial, with `found` solutions if those are more.
-    #[must_use]
     pub fn raised_to(self, found: &Count) -> Self {
         match self {
             Self::AtLeast(count, reason) => Self::AtLeast(count.max(found.clone()), reason),

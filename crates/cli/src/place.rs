@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use quadrille_dlx::problem::TextPlace;
-use quadrille_sudoku::ReadError;
+use quadrille_sudoku_formats::ReadError;
 
 use crate::escape::Printable;
 

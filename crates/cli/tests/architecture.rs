@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders in which a crate's modules begin.
-const CRATES: [&str; 26] = [
+const CRATES: [&str; 28] = [
     "crates/random/src",
     "crates/threads/src",
     "crates/vectors/src",
@@ -18,9 +18,11 @@ const CRATES: [&str; 26] = [
     "crates/dlx/src",
     "crates/sudoku-fast/src",
     "crates/sudoku/src",
+    "crates/sudoku-formats/src",
     "crates/sudoku-human/src",
     "crates/nqueens-fast/src",
     "crates/nqueens/src",
+    "crates/nqueens-formats/src",
     "crates/shards/src",
     "crates/packing/src",
     "crates/check/src",
@@ -46,9 +48,11 @@ const LIBRARIES: &[&str] = &[
     "crates/dlx/src",
     "crates/sudoku-fast/src",
     "crates/sudoku/src",
+    "crates/sudoku-formats/src",
     "crates/sudoku-human/src",
     "crates/nqueens-fast/src",
     "crates/nqueens/src",
+    "crates/nqueens-formats/src",
     "crates/shards/src",
     "crates/packing/src",
 ];

@@ -2,9 +2,9 @@
 //!
 //! Where to start:
 //!
-//! * [`count`] returns the number of boards for n queens on an n×n board.
+//! * [`Model`] is the exact cover problem that defines a board. It counts and lists [`Board`]s.
+//! * [`count`] returns the number of boards for n queens on an n×n board by the fastest method.
 //! * [`Counter`] counts any [`Puzzle`], with threads and limits, and reports the method it chose.
-//! * [`Model`] is the exact cover problem behind it. It lists [`Board`]s one by one.
 //! * [`Puzzle`] describes other questions: fewer queens, another board, another [`Rule`], queens
 //!   that are already placed, or queens that dominate the board.
 //! * [`Census`] counts boards up to symmetry.
@@ -33,7 +33,6 @@ mod find;
 mod model;
 mod orbits;
 mod puzzle;
-mod read;
 mod regions;
 mod repair;
 mod rule;
@@ -52,7 +51,6 @@ pub use quadrille_nqueens_fast::{
     FastCountError, FastProgress, MeetInTheMiddle, MergeError, Shard, ShardRecord, SizeError,
     gather, merge,
 };
-pub use read::{Diagram, ReadError, read_boards};
 pub use regions::Regions;
 pub use rule::Rule;
 pub use shape::{Shape, Square, SquareError};

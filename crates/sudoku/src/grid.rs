@@ -11,7 +11,7 @@ use crate::symbol::Symbols;
 /// cells read row by row, so the least solution is the lexicographically smallest.
 ///
 /// `Display` writes one line with `.` for blanks; [`display`](Self::display) writes other forms,
-/// and [`Reader`](crate::Reader) reads all of them.
+/// and `quadrille_sudoku_formats::Reader` reads all of them.
 ///
 /// # Examples
 /// ```

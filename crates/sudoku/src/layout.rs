@@ -4,7 +4,7 @@ use crate::symbol::Symbols;
 
 /// The text form of a board.
 ///
-/// [`Reader`](crate::Reader) returns the layout of each puzzle, and
+/// `quadrille_sudoku_formats::Reader` returns the layout of each puzzle, and
 /// [`Grid::display`](crate::Grid::display) writes any layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {

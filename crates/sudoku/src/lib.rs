@@ -1,19 +1,22 @@
 //! Sudoku of any box size: read, check, solve and count puzzles. Hints, ratings and the generator are in
 //! `quadrille-sudoku-human`.
 //!
-//! Where to start:
+//! [`Model`] is the exact cover problem that defines a solution, for any [`Shape`] and [`Rules`]. Where to
+//! go from there:
 //!
-//! * [`solve_board`] fills a 9×9 board of characters in place.
-//! * [`puzzles`] reads puzzles in many formats; [`Grid`] is a board, [`Layout`] a text form,
-//!   [`Symbols`] the characters of its values, [`WrittenFormat`] a format of another program.
-//! * [`Model::solver`] finds, lists and counts solutions and decides whether there is only one, for
-//!   any shape and [`Rules`]. It uses the [`FastSolver`] where it applies, and reports the method.
+//! * [`Model::solver`] finds, lists and counts solutions, and decides whether there is only one. It uses
+//!   the [`FastSolver`] where that gives the same answer, and reports the method.
+//! * [`Grid`] is a board, [`Layout`] a text form, [`Symbols`] the characters of its values.
 //! * [`AllSolutions`] keeps all solutions: how often which value is where, and random solutions.
-//! * [`LookAhead`] solves many puzzles together in advance.
-//! * [`FastSolver`] is the method behind both for 9×9 puzzles.
+//! * [`LookAhead`] solves many puzzles together in advance; [`solve_board`] fills a 9×9 board of
+//!   characters in place.
+//!
+//! `quadrille-sudoku-formats` reads puzzles in many formats; `quadrille-sudoku-human` explains, rates and
+//! makes them.
 //!
 //! ```
-//! use quadrille_sudoku::{Best, Layout, Model, puzzles};
+//! use quadrille_sudoku::{Best, Layout, Model};
+//! use quadrille_sudoku_formats::puzzles;
 //!
 //! let text = "1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n";
 //! for puzzle in puzzles(text) {
@@ -41,12 +44,11 @@ mod check;
 mod choice;
 mod classic;
 mod extreme;
-mod format;
 mod grid;
 mod layout;
 mod model;
 mod order;
-mod read;
+mod parse;
 mod search;
 mod shape;
 mod solver;
@@ -62,15 +64,14 @@ pub use board::{BoardError, solve_board};
 pub use canon::{Canonical, NotCanonical, Transformation};
 pub use check::{ClashingGivens, Explained, Redundancy};
 pub use choice::{Choice, Counted, Method, Why};
-pub use format::{PuzzleFormat, Unwritable, WrittenFormat};
 pub use grid::{Conflict, Grid, GridError};
 pub use layout::{Cells, Form, Layout};
 pub use model::Model;
-pub use read::{HeaderMistake, Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
+pub use parse::ParseGridError;
 pub use search::{Best, Solutions};
 pub use shape::{Cell, Shape, Unit};
 pub use solver::Solver;
-pub use symbol::{Symbols, SymbolsError, symbol};
+pub use symbol::{Symbols, SymbolsError, is_blank, is_only_blank, symbol, value};
 pub use variant::{
     Cage, Clash, ClashKind, Diagonal, Dot, DotColor, House, Parity, Regions, Rule, Rules,
     RulesError,

@@ -121,7 +121,7 @@ impl Written<'_> {
 
 impl Rules {
     /// Returns the lines that state these rules above a board, each with a newline, as
-    /// [`Reader`](crate::Reader) reads them. Ordinary rules with flat boxes need none.
+    /// `quadrille_sudoku_formats::Reader` reads them. Ordinary rules with flat boxes need none.
     ///
     /// # Examples
     /// ```

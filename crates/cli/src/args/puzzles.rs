@@ -2,7 +2,8 @@
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use quadrille_sudoku::{PuzzleFormat, Rule, Symbols};
+use quadrille_sudoku::{Rule, Symbols};
+use quadrille_sudoku_formats::PuzzleFormat;
 
 /// How puzzles are read.
 #[derive(Args, Clone, Copy, Debug, Default)]

@@ -6,7 +6,8 @@
 
 use std::fmt;
 
-use quadrille_nqueens::{Diagram, Regions, Rule, Shape, Square};
+use quadrille_nqueens::{Regions, Rule, Shape, Square};
+use quadrille_nqueens_formats::Diagram;
 
 use crate::draw::regions::{is_border_above, is_border_left, paper_colors};
 

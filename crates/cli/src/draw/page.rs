@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use quadrille_nqueens::{Diagram, Rule};
+use quadrille_nqueens::Rule;
+use quadrille_nqueens_formats::Diagram;
 
 use crate::draw::board::{Ground, QUEEN, Standing, Symbol, moved, size, view_box};
 

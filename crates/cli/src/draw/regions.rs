@@ -3,7 +3,8 @@
 use std::fmt::{self, Write};
 
 use anstyle::{Ansi256Color, Color, Style};
-use quadrille_nqueens::{Diagram, Regions, Rule, Square};
+use quadrille_nqueens::{Regions, Rule, Square};
+use quadrille_nqueens_formats::Diagram;
 
 use crate::draw::sign::sign;
 

@@ -1,6 +1,7 @@
 //! The sign of a square of a board of queens in text.
 
-use quadrille_nqueens::{Diagram, Rule, Square};
+use quadrille_nqueens::{Rule, Square};
+use quadrille_nqueens_formats::Diagram;
 
 /// Returns the sign of a square; `rule` says how queens attack, if attacked squares are marked.
 pub(super) fn sign(diagram: &Diagram, rule: Option<Rule>, square: Square) -> char {

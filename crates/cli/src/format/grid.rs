@@ -1,7 +1,8 @@
 //! The formats of Sudoku grids.
 
 use clap::ValueEnum;
-use quadrille_sudoku::{Cells, Layout, WrittenFormat};
+use quadrille_sudoku::{Cells, Layout};
+use quadrille_sudoku_formats::WrittenFormat;
 
 /// The format of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -5,9 +5,9 @@ use std::io::Read;
 
 use quadrille_dlx::Problem;
 use quadrille_dlx::count::is_certificate;
-use quadrille_nqueens::read_boards;
+use quadrille_nqueens_formats::read_boards;
 use quadrille_packing::Packing;
-use quadrille_sudoku::puzzles;
+use quadrille_sudoku_formats::puzzles;
 
 use crate::failure::Failure;
 use crate::input::Source;

@@ -1,6 +1,7 @@
 //! Prints boards of queens one by one, or draws them all at the end.
 
-use quadrille_nqueens::{Board, Diagram, Model, Puzzle};
+use quadrille_nqueens::{Board, Model, Puzzle};
+use quadrille_nqueens_formats::Diagram;
 
 use crate::draw::QueensDrawing;
 use crate::failure::Failure;

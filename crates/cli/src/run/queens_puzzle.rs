@@ -2,9 +2,9 @@
 
 use quadrille_dlx::Answer;
 use quadrille_nqueens::{
-    Diagram, Goal, Puzzle, PuzzleError, ReadError, Regions, Rule, Shape, SizeError, Square,
-    SquareError, read_boards,
+    Goal, Puzzle, PuzzleError, Regions, Rule, Shape, SizeError, Square, SquareError,
 };
+use quadrille_nqueens_formats::{Diagram, ReadError, read_boards};
 
 use crate::args::PuzzleArgs;
 use crate::draw::LARGEST;

@@ -4,10 +4,8 @@
 use std::io::{self, BufReader, Read};
 use std::path::PathBuf;
 
-use quadrille_sudoku::{
-    Cell, Clash, Conflict, Grid, Known, Layout, LookAhead, Model, Puzzle, ReadError, ReadErrorKind,
-    Reader, Symbols, puzzles,
-};
+use quadrille_sudoku::{Cell, Clash, Conflict, Grid, Known, Layout, LookAhead, Model, Symbols};
+use quadrille_sudoku_formats::{Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
 
 use crate::args::{PuzzlesArgs, ReadingArgs};
 use crate::exit::Exit;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use quadrille_dlx::StopReason;
-use quadrille_sudoku::{Layout, Rules, Shape, WrittenFormat};
+use quadrille_sudoku::{Layout, Rules, Shape};
+use quadrille_sudoku_formats::WrittenFormat;
 use quadrille_sudoku_human::{Generated, Generator, NotGenerated};
 
 use crate::args::SudokuGenerateArgs;

@@ -3,7 +3,8 @@
 use std::cell::{Cell, RefCell};
 use std::slice;
 
-use quadrille_sudoku::{Best, Form, Grid, Puzzle, WrittenFormat};
+use quadrille_sudoku::{Best, Form, Grid};
+use quadrille_sudoku_formats::{Puzzle, WrittenFormat};
 
 use crate::args::{PuzzleOutput, SudokuRenderArgs};
 use crate::draw::{SudokuDiagram, Sudokus};

@@ -4,9 +4,8 @@ use std::cell::Cell;
 
 use quadrille_dlx::diagram::CompileError;
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{
-    Best, Form, Grid, Layout, Model, Outcome, Puzzle, Solver, Verdict, WrittenFormat,
-};
+use quadrille_sudoku::{Best, Form, Grid, Layout, Model, Outcome, Solver, Verdict};
+use quadrille_sudoku_formats::{Puzzle, WrittenFormat};
 
 use crate::args::{ProgressWhen, SudokuSolveArgs};
 use crate::exit::Exit;

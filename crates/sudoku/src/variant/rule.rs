@@ -13,7 +13,6 @@ use std::fmt;
 /// assert_eq!(Rule::AntiKnight.to_string(), "anti-knight");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[non_exhaustive]
 pub enum Rule {
     /// Both diagonals have every value.
     Diagonal,

@@ -2,8 +2,9 @@
 
 use quadrille_sudoku::{
     Best, BoardError, CancelToken, Form, Grid, Layout, Method, Model, Outcome, Shape, StopReason,
-    Uniqueness, puzzles, solve_board,
+    Uniqueness, solve_board,
 };
+use quadrille_sudoku_formats::puzzles;
 
 use crate::support::requirements::{F, F_OTHER, F_SMALLEST, UNIQUE};
 

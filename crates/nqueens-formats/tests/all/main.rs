@@ -1,0 +1,3 @@
+//! The tests of this crate from outside, as one program.
+
+mod text;

@@ -1,0 +1,252 @@
+//! Headers: lines above boards that set their rules. See [`Reader`](crate::Reader).
+//!
+//! Rules can be checked only when the shape of the board is known. So the lines are kept, and
+//! errors still refer to their place.
+
+use quadrille_sudoku::{Cell, Rule, Rules, RulesError, Shape};
+
+use crate::read::error::ReadError;
+use crate::read::key::{self, Named, Says, Span};
+use crate::read::map::{Map, Row};
+use crate::read::mistake::HeaderMistake;
+
+/// The header of the next boards, and the rules that hold without it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Header {
+    /// Rules that hold for all boards.
+    pub(super) global: Vec<Rule>,
+    lines: Vec<Line>,
+    map: Option<Map>,
+    /// Whether a board followed it; the next header line then begins a new header.
+    is_used: bool,
+    /// Whether it has a reported mistake; boards below it are skipped.
+    is_broken: bool,
+    /// The rules of the last board.
+    known: Option<Rules>,
+}
+
+/// A line with a key.
+#[derive(Clone, Debug)]
+struct Line {
+    number: usize,
+    text: String,
+    says: Says,
+}
+
+/// The effect of a header on a board.
+#[derive(Clone, Debug)]
+pub(super) enum Said {
+    /// The rules of the board.
+    Rules(Rules),
+    /// The header does not fit the board.
+    Nonsense(ReadError),
+    /// A rule for all boards does not fit this board.
+    Refused(RulesError),
+    /// The mistake in the header was reported before.
+    LeftOut,
+}
+
+impl Header {
+    /// Returns whether a line belongs to a header. `is_between` says that no board is unfinished.
+    pub(super) fn takes(&self, text: &str, is_between: bool) -> bool {
+        key::is_key(text) || self.has_open_map() || is_between && key::sizes(text).is_some()
+    }
+
+    /// Returns whether the next line is a row of a map.
+    pub(super) fn has_open_map(&self) -> bool {
+        self.map.as_ref().is_some_and(Map::is_open)
+    }
+
+    /// Returns whether the boards have this number of rows.
+    pub(super) fn states_side(&self, side: usize) -> bool {
+        self.lines
+            .iter()
+            .any(|line| matches!(line.says, Says::Boxes(shape, _) if shape.side() == side))
+    }
+
+    /// Returns whether there is no header and no rule for all boards.
+    pub(super) fn says_nothing(&self) -> bool {
+        let is_silent = self.global.is_empty() && self.lines.is_empty() && self.map.is_none();
+        is_silent && !self.is_broken
+    }
+
+    /// Returns whether only rules for all boards hold.
+    pub(super) fn is_only_global(&self) -> bool {
+        self.lines.is_empty() && self.map.is_none() && !self.is_broken
+    }
+
+    /// Reads a line of a header. Only the first mistake of each header is reported.
+    pub(super) fn push(&mut self, number: usize, text: &str) -> Result<(), ReadError> {
+        let is_row = self.has_open_map() && !key::is_key(text);
+        let read = if is_row { self.row(number, text) } else { self.key(number, text) };
+        self.first_mistake(read)
+    }
+
+    /// Ends the header, at the first cells of a board.
+    pub(super) fn end(&mut self) {
+        self.is_used = true;
+    }
+
+    /// Ends the input. Later lines have no header at first.
+    pub(super) fn finish(&mut self) -> Result<(), ReadError> {
+        let mut header = std::mem::take(self);
+        self.global.clone_from(&header.global);
+        let ended = match (&header.map, header.lines.first()) {
+            (Some(map), Some(_)) if map.is_open() => Err(map.unfinished()),
+            (_, Some(line)) if !header.is_used => {
+                Err(line.error(HeaderMistake::NoBoard, line.whole()))
+            }
+            _ => Ok(()),
+        };
+        header.first_mistake(ended)
+    }
+
+    /// Returns the rules of a board of this shape.
+    pub(super) fn rules(&mut self, shape: Shape) -> Said {
+        if self.is_broken {
+            return Said::LeftOut;
+        }
+        if let Some(rules) = self.known.as_ref().filter(|rules| rules.shape() == shape) {
+            return Said::Rules(rules.clone());
+        }
+        let mut rules = Rules::ordinary(shape);
+        if let Some(error) = self.global.iter().find_map(|&rule| rules.add(rule).err()) {
+            return Said::Refused(error);
+        }
+        let map = self.map.as_ref().map_or(Ok(()), |map| map.add_to(&mut rules));
+        let said = map.and_then(|()| self.lines.iter().try_for_each(|l| l.add_to(&mut rules)));
+        match self.first_mistake(said) {
+            Err(error) => Said::Nonsense(error),
+            Ok(()) => {
+                self.known = Some(rules.clone());
+                Said::Rules(rules)
+            }
+        }
+    }
+
+    /// Returns the shape of a board with this side, with the boxes that the header states.
+    pub(super) fn shape(&self, flat: Shape) -> Shape {
+        let stated = self.lines.iter().rev().find_map(|line| match line.says {
+            Says::Boxes(shape, _) => Some(shape),
+            _ => None,
+        });
+        stated.filter(|shape| shape.side() == flat.side()).unwrap_or(flat)
+    }
+
+    fn first_mistake(&mut self, result: Result<(), ReadError>) -> Result<(), ReadError> {
+        if self.is_broken {
+            return Ok(());
+        }
+        self.is_broken = result.is_err();
+        result
+    }
+
+    /// Reads a line with a key.
+    fn key(&mut self, number: usize, text: &str) -> Result<(), ReadError> {
+        if self.is_used {
+            let global = std::mem::take(&mut self.global);
+            *self = Self { global, ..Self::default() };
+        }
+        let line = |says| Line { number, text: text.to_owned(), says };
+        if let Some(map) = self.map.as_mut().filter(|map| map.is_open()) {
+            let unfinished = map.unfinished();
+            map.close();
+            if !self.is_broken {
+                return Err(unfinished);
+            }
+        }
+        let says = key::read(text).map_err(|(mistake, span)| span.error(mistake, number, text))?;
+        if let Says::Regions(words) = &says {
+            if self.map.is_some() {
+                let line = line(says);
+                return Err(line.error(HeaderMistake::SecondMap, line.whole()));
+            }
+            self.map = Some(Map::begun(number, text, words)?);
+        }
+        self.lines.push(line(says));
+        Ok(())
+    }
+
+    /// Reads a line of a map, or an empty line.
+    fn row(&mut self, number: usize, text: &str) -> Result<(), ReadError> {
+        let words = key::words(key::without_comment(text), 0);
+        match &mut self.map {
+            Some(map) if !words.is_empty() => map.push(Row::of(number, text, &words)),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Line {
+    fn error(&self, mistake: HeaderMistake, span: Span) -> ReadError {
+        span.error(mistake, self.number, &self.text)
+    }
+
+    /// Returns the span of the whole line.
+    fn whole(&self) -> Span {
+        Span { column: 0, width: key::without_comment(&self.text).trim_end().chars().count() }
+    }
+
+    /// Adds the rules of the line. Maps are added separately.
+    fn add_to(&self, rules: &mut Rules) -> Result<(), ReadError> {
+        match &self.says {
+            Says::Regions(_) => Ok(()),
+            Says::Rules(list) => list.iter().try_for_each(|&(rule, span)| {
+                let added = rule.map_or(Ok(()), |rule| rules.add(rule));
+                self.refused(added, &[], span)
+            }),
+            Says::Boxes(shape, at) => match shape.side() == rules.shape().side() {
+                true => Ok(()),
+                false => Err(self.error(HeaderMistake::BoxSide { shape: rules.shape() }, *at)),
+            },
+            Says::Marks(marks) => marks.iter().try_for_each(|(named, mask)| {
+                let cell = self.cells(rules.shape(), &[*named])?[0];
+                let values: Vec<u8> = (1..=25).filter(|value| mask >> value & 1 == 1).collect();
+                self.refused(rules.keep(cell, &values), &[*named], named.span)
+            }),
+            Says::Cage { sum, at, cells } => {
+                let named = self.cells(rules.shape(), cells)?;
+                let added = rules.add_cage(*sum, &named);
+                self.refused(added, cells, *at)
+            }
+            Says::Dots(color, pairs) => pairs.iter().try_for_each(|pair| {
+                let named = self.cells(rules.shape(), pair)?;
+                let added = rules.add_dot(*color, [named[0], named[1]]);
+                self.refused(added, pair, pair[1].span)
+            }),
+            Says::Parity(parity, cells) => cells.iter().try_for_each(|cell| {
+                let named = self.cells(rules.shape(), &[*cell])?;
+                let added = rules.add_parity(named[0], *parity);
+                self.refused(added, &[*cell], cell.span)
+            }),
+        }
+    }
+
+    fn cells(&self, shape: Shape, cells: &[Named]) -> Result<Vec<Cell>, ReadError> {
+        let on_board = |named: &Named| {
+            let cell = shape.cell_at(named.row, named.column);
+            cell.ok_or_else(|| {
+                let skipped = self.text.chars().skip(named.span.column);
+                let cell = skipped.take(named.span.width).collect();
+                self.error(HeaderMistake::NotOnBoard { cell, shape }, named.span)
+            })
+        };
+        cells.iter().map(on_board).collect()
+    }
+
+    /// Returns the error at the last of these cells that causes it, or at `span`.
+    fn refused(
+        &self,
+        added: Result<(), RulesError>,
+        cells: &[Named],
+        span: Span,
+    ) -> Result<(), ReadError> {
+        added.map_err(|error| {
+            let shows = |named: &&Named| {
+                error.cell().is_some_and(|c| (c.row(), c.column()) == (named.row, named.column))
+            };
+            let shown = cells.iter().rfind(shows).map_or(span, |named| named.span);
+            self.error(HeaderMistake::Rules(error), shown)
+        })
+    }
+}

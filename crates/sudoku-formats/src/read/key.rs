@@ -1,0 +1,217 @@
+//! One line of a header: its key and the words after it. It does not depend on the board.
+
+use quadrille_sudoku::{DotColor, Parity, Rule, Shape, Symbols};
+
+use crate::read::error::{ReadError, ReadErrorKind};
+use crate::read::mistake::HeaderMistake;
+
+/// A range of characters in a line, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) column: usize,
+    pub(super) width: usize,
+}
+
+impl Span {
+    /// Returns an error at this place of the line with this number and text.
+    pub(super) fn error(self, mistake: HeaderMistake, number: usize, text: &str) -> ReadError {
+        ReadError::new(ReadErrorKind::Header(mistake), number, text, self.column, self.width)
+    }
+}
+
+/// A word and its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    pub(super) text: String,
+    pub(super) span: Span,
+}
+
+/// A cell by its row and column, both from 0. It may be outside the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Named {
+    pub(super) row: usize,
+    pub(super) column: usize,
+    pub(super) span: Span,
+}
+
+/// The content of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Says {
+    /// Rules for the whole board; `None` is the ordinary rules.
+    Rules(Vec<(Option<Rule>, Span)>),
+    /// The beginning of a map of regions, perhaps with all of it.
+    Regions(Vec<Word>),
+    /// A cage.
+    Cage { sum: u32, at: Span, cells: Vec<Named> },
+    /// Dots between neighbors.
+    Dots(DotColor, Vec<[Named; 2]>),
+    /// Cells with even or odd values.
+    Parity(Parity, Vec<Named>),
+    /// Cells with their candidates as masks.
+    Marks(Vec<(Named, u32)>),
+    /// The shape of boxes.
+    Boxes(Shape, Span),
+}
+
+/// A mistake in a line, and its place.
+pub(super) type Wrong = (HeaderMistake, Span);
+
+/// Returns the text of a line without its comment.
+pub(super) fn without_comment(text: &str) -> &str {
+    text.split('#').next().unwrap_or_default()
+}
+
+/// Returns whether a line belongs to a header: a word of letters, perhaps more words, and a colon.
+pub(super) fn is_key(text: &str) -> bool {
+    let text = without_comment(text).trim_start_matches(is_between);
+    let Some((key, _)) = text.split_once(':') else { return false };
+    let is_of_key = |c: char| c.is_ascii_alphanumeric() || is_between(c) || matches!(c, '-' | '_');
+    key.starts_with(|c: char| c.is_ascii_alphabetic()) && key.chars().all(is_of_key)
+}
+
+/// Returns the shape in a line of the number of rows, and the rows and columns of a box: `9 3 3`.
+pub(super) fn sizes(text: &str) -> Option<Shape> {
+    let mut words = without_comment(text).split_whitespace();
+    let mut next = || words.next().filter(|word| word.len() <= 2)?.parse::<usize>().ok();
+    let [side, rows, columns] = [next()?, next()?, next()?];
+    let shape = Shape::new(rows, columns)?;
+    (shape.side() == side && words.next().is_none()).then_some(shape)
+}
+
+/// Reads a line that satisfies [`is_key`], or that has [`sizes`].
+pub(super) fn read(text: &str) -> Result<Says, Wrong> {
+    if let Some(shape) = sizes(text) {
+        let width = without_comment(text).trim_end().chars().count();
+        return Ok(Says::Boxes(shape, Span { column: 0, width }));
+    }
+    let text = without_comment(text);
+    let (key, rest) = text.split_once(':').unwrap_or((text, ""));
+    let colon = key.chars().count();
+    let mut keys = words(key, 0).into_iter();
+    let after = words(rest, colon + 1);
+    let nothing = (HeaderMistake::NothingSaid, Span { column: colon, width: 1 });
+    let Some(key) = keys.next() else { return Err(nothing) };
+    let mut keys = keys.peekable();
+    let name = key.text.to_ascii_lowercase();
+    if name == "cage" {
+        let no_sum = (HeaderMistake::MissingSum, key.span);
+        let sum = keys.next().ok_or(no_sum)?;
+        no_more(keys.next())?;
+        let Ok(value) = sum.text.parse() else {
+            return Err((HeaderMistake::NoSum(sum.text), sum.span));
+        };
+        let cells = something(cells(&after)?, nothing)?;
+        return Ok(Says::Cage { sum: value, at: sum.span, cells });
+    }
+    let known = ["rules", "regions", "white", "black", "even", "odd", "marks", "box"];
+    if !known.contains(&name.as_str()) {
+        return Err((HeaderMistake::UnknownKey(key.text), key.span));
+    }
+    no_more(keys.next())?;
+    Ok(match name.as_str() {
+        "rules" => Says::Rules(something(rules(after)?, nothing)?),
+        "regions" => Says::Regions(after),
+        "white" => Says::Dots(DotColor::White, something(two_by_two(&after)?, nothing)?),
+        "black" => Says::Dots(DotColor::Black, something(two_by_two(&after)?, nothing)?),
+        "even" => Says::Parity(Parity::Even, something(cells(&after)?, nothing)?),
+        "marks" => Says::Marks(something(marks(&after)?, nothing)?),
+        "box" => boxes(&after, nothing)?,
+        _ => Says::Parity(Parity::Odd, something(cells(&after)?, nothing)?),
+    })
+}
+
+fn something<T>(list: Vec<T>, nothing: Wrong) -> Result<Vec<T>, Wrong> {
+    if list.is_empty() { Err(nothing) } else { Ok(list) }
+}
+
+fn no_more(word: Option<Word>) -> Result<(), Wrong> {
+    word.map_or(Ok(()), |word| Err((HeaderMistake::WordAfterKey(word.text), word.span)))
+}
+
+fn rules(words: Vec<Word>) -> Result<Vec<(Option<Rule>, Span)>, Wrong> {
+    let rule = |word: Word| match Rule::named(&word.text) {
+        None if word.text.eq_ignore_ascii_case("ordinary") => Ok((None, word.span)),
+        None => Err((HeaderMistake::UnknownRule(word.text), word.span)),
+        rule => Ok((rule, word.span)),
+    };
+    words.into_iter().map(rule).collect()
+}
+
+fn cells(words: &[Word]) -> Result<Vec<Named>, Wrong> {
+    words.iter().map(cell).collect()
+}
+
+fn two_by_two(words: &[Word]) -> Result<Vec<[Named; 2]>, Wrong> {
+    let pair = |pair: &[Word]| match pair {
+        [one, other] => Ok([cell(one)?, cell(other)?]),
+        rest => Err((HeaderMistake::SingleCell, rest[0].span)),
+    };
+    words.chunks(2).map(pair).collect()
+}
+
+/// Reads cells, each with its candidates: `r1c1 13`.
+fn marks(words: &[Word]) -> Result<Vec<(Named, u32)>, Wrong> {
+    let pair = |pair: &[Word]| {
+        let [named, symbols] = pair else { return Err((HeaderMistake::NoMarks, pair[0].span)) };
+        let value = |symbol| Symbols::STANDARD.value(symbol);
+        let values: Option<Vec<u8>> = symbols.text.chars().map(value).collect();
+        let values = values.ok_or((HeaderMistake::NoMarks, symbols.span))?;
+        Ok((cell(named)?, values.into_iter().fold(0, |mask, value| mask | 1 << value)))
+    };
+    words.chunks(2).map(pair).collect()
+}
+
+/// Reads the rows and columns of a box: `2x3`.
+fn boxes(words: &[Word], nothing: Wrong) -> Result<Says, Wrong> {
+    let word = words.first().ok_or(nothing)?;
+    no_more(words.get(1).cloned())?;
+    let size = word.text.split_once('x');
+    let shape =
+        size.and_then(|(rows, columns)| Shape::new(rows.parse().ok()?, columns.parse().ok()?));
+    match shape {
+        Some(shape) => Ok(Says::Boxes(shape, word.span)),
+        None => Err((HeaderMistake::NoBox(word.text.clone()), word.span)),
+    }
+}
+
+fn cell(word: &Word) -> Result<Named, Wrong> {
+    let text = word.text.to_ascii_lowercase();
+    let parts = text.strip_prefix('r').and_then(|rest| rest.split_once('c'));
+    let number = |digits: &str| {
+        let plain = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        digits.parse::<usize>().ok().filter(|_| plain)?.checked_sub(1)
+    };
+    match parts.and_then(|(row, column)| Some((number(row)?, number(column)?))) {
+        Some((row, column)) => Ok(Named { row, column, span: word.span }),
+        None => Err((HeaderMistake::NoCell(word.text.clone()), word.span)),
+    }
+}
+
+/// Returns whether a character separates words.
+fn is_between(character: char) -> bool {
+    character.is_whitespace() || matches!(character, ',' | '\u{FEFF}')
+}
+
+/// Returns the words of a text that begins in this column.
+pub(super) fn words(text: &str, from: usize) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut within = false;
+    for (column, character) in (from..).zip(text.chars()) {
+        if is_between(character) {
+            within = false;
+            continue;
+        }
+        match words.last_mut().filter(|_| within) {
+            Some(word) => {
+                word.text.push(character);
+                word.span.width += 1;
+            }
+            None => {
+                let span = Span { column, width: 1 };
+                words.push(Word { text: character.to_string(), span });
+            }
+        }
+        within = true;
+    }
+    words
+}

@@ -1,0 +1,7 @@
+//! The tests of this crate from outside, as one program: it links once, and its tests share the cores.
+
+mod formats;
+mod forms;
+mod headers;
+mod malformed;
+mod text;
