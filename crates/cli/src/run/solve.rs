@@ -19,20 +19,35 @@ use crate::run::{
     Context, solve_approximate, solve_certificate, solve_checkpoint, solve_diagram, solve_optimum,
 };
 
-/// Which solutions are requested.
-#[derive(Clone, Copy, Debug)]
-enum Wanted {
+/// What a command line asks, of the questions that share the flags of `solve`.
+enum Question<'a> {
+    CountWithCheckpoint(&'a Path),
+    CountWithCertificate(&'a Path),
     Count { limit: Option<u64> },
+    Any,
+    Best,
+    Approximate,
+    Diagram,
+    Classes { limit: Option<u64> },
     List { limit: Option<u64> },
 }
 
-impl Wanted {
-    fn meant(args: &SolveArgs) -> Self {
-        match (args.count, args.all, args.limit) {
-            (true, _, limit) => Self::Count { limit },
-            (false, true, limit) => Self::List { limit },
-            (false, false, limit) => Self::List { limit: limit.or(Some(1)) },
-        }
+impl<'a> Question<'a> {
+    /// Returns the question that was typed. Flags that do not go together were refused before.
+    fn meant(args: &'a SolveArgs) -> Result<Self, Failure> {
+        let certificate = args.certificate.certificate.as_deref().filter(|_| args.count);
+        let one_unless_all = args.limit.or((!args.all).then_some(1));
+        Ok(match (&args.checkpoint, certificate) {
+            (Some(path), _) => Self::CountWithCheckpoint(path),
+            (None, Some(path)) => Self::CountWithCertificate(path),
+            _ if args.diagram.any => Self::Any,
+            _ if args.asks_for_the_best() => Self::Best,
+            _ if args.diagram.approximate => Self::Approximate,
+            _ if args.diagram.asks() => Self::Diagram,
+            _ if args.count => Self::Count { limit: args.limit },
+            _ if is_up_to_symmetry(args)? => Self::Classes { limit: one_unless_all },
+            _ => Self::List { limit: one_unless_all },
+        })
     }
 }
 
@@ -78,30 +93,20 @@ pub(in crate::run) fn ask(
     if let Some(question) = args.question_without_engine() {
         context.output.note(&format!("--engine has no effect on {question}"));
     }
-    if let Some(path) = &args.checkpoint {
-        return count_with_checkpoint(presenter, path, args, context);
-    }
-    if let Some(path) = args.certificate.certificate.as_ref().filter(|_| args.count) {
-        return count_with_certificate(presenter.problem(), path, args, context);
-    }
-    if args.diagram.any {
-        return any(presenter, args, context);
-    }
-    if args.asks_for_the_best() {
-        return solve_optimum::run(presenter, args, context);
-    }
-    if args.diagram.approximate {
-        return solve_approximate::run(presenter, args, context);
-    }
-    if args.diagram.asks() {
-        return solve_diagram::run(presenter, args, context);
-    }
-    match Wanted::meant(args) {
-        Wanted::Count { limit } => count(presenter, limit, args, context),
-        Wanted::List { limit } if is_up_to_symmetry(args)? => {
-            list_classes(presenter, limit, args, context)
+    match Question::meant(args)? {
+        Question::CountWithCheckpoint(path) => {
+            count_with_checkpoint(presenter, path, args, context)
         }
-        Wanted::List { limit } => list(presenter, limit, args, context),
+        Question::CountWithCertificate(path) => {
+            count_with_certificate(presenter.problem(), path, args, context)
+        }
+        Question::Count { limit } => count(presenter, limit, args, context),
+        Question::Any => any(presenter, args, context),
+        Question::Best => solve_optimum::run(presenter, args, context),
+        Question::Approximate => solve_approximate::run(presenter, args, context),
+        Question::Diagram => solve_diagram::run(presenter, args, context),
+        Question::Classes { limit } => list_classes(presenter, limit, args, context),
+        Question::List { limit } => list(presenter, limit, args, context),
     }
 }
 

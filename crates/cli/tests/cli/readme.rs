@@ -104,7 +104,9 @@ fn the_readme_is_short_and_the_book_has_sessions() {
 #[test]
 fn every_link_leads_to_a_file() {
     let mut documents = documents();
-    for page in ["ARCHITECTURE.md", "DESIGN.md", "benches/README.md", "scale/README.md"] {
+    for page in
+        ["ARCHITECTURE.md", "CONTRIBUTING.md", "DESIGN.md", "benches/README.md", "scale/README.md"]
+    {
         documents.push(root().join(page));
     }
     for document in documents {
