@@ -11,7 +11,7 @@ const SOLUTION_LIMIT: u64 = 1_000_000;
 
 pub(crate) const PEER: Peer = Peer {
     name: "xcc",
-    about: "bit sets; takes no bounds, and collects all solutions: not asked for over a million",
+    about: "bit sets; accepts no bounds, and collects all solutions: not asked for over a million",
     takes,
     count,
 };

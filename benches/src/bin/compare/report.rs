@@ -1,4 +1,4 @@
-//! The report: the tables, a sentence that summarizes them, and the machine.
+//! The report: the tables, a summary of each, and the machine.
 
 use std::fmt::Write;
 
@@ -23,8 +23,8 @@ pub(crate) fn report(
     tables: &[(&str, Table)],
 ) -> String {
     let mut text = format!(
-        "Ours beside the published Rust crates for exact cover: all solutions counted, one thread, \
-         {} interleaved rounds, a run cut off after {} s.\n\n",
+        "Quadrille and the published Rust crates for exact cover count all solutions on one \
+         thread, in {} interleaved rounds. A run is cut off after {} s.\n\n",
         arguments.rounds, arguments.cutoff
     );
     text += &machine.report();
@@ -77,7 +77,7 @@ mod tests {
         }
     }
 
-    /// The README quotes the first summary sentence of the results.
+    /// The README quotes the first summary of the results.
     #[test]
     fn the_readme_quotes_the_results() {
         let results = include_str!("../../../RESULTS.md");

@@ -32,9 +32,9 @@ impl fmt::Display for Symmetry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "With the symmetries of the problem, which the default finds, and without; and the \
-             quickest peer. Seconds of processor time, medians; then how many times as long the \
-             one takes as the other.\n"
+            "Quadrille with the symmetries of the problem (default) and without them, and the \
+             fastest peer: median seconds of processor time. The last three columns are ratios of \
+             these times.\n"
         )?;
         writeln!(
             f,

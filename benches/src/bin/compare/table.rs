@@ -143,7 +143,7 @@ impl Table {
         std::iter::once(0).chain(self.peers.clone())
     }
 
-    /// Summarizes the table in one sentence; `None` if no peer finished anything.
+    /// Summarizes the table on one line; `None` if no peer finished anything.
     pub(crate) fn summary(&self) -> Option<String> {
         let ratio = |row: &Row| Some((row.best_ratio()?, row.name.clone()));
         let mut ratios: Vec<(f64, String)> = self.rows.iter().filter_map(ratio).collect();
@@ -151,19 +151,18 @@ impl Table {
         let numbers: Vec<f64> = ratios.iter().map(|(ratio, _)| *ratio).collect();
         let (mean, median) = (geometric_mean(numbers.iter().copied())?, median(&numbers)?);
         let ((least, hardest), (most, easiest)) = (ratios.first()?, ratios.last()?);
-        let unfinished = self.rows.len() - ratios.len();
-        let apart = match unfinished {
+        let unfinished = match self.rows.len() - ratios.len() {
             0 => String::new(),
-            _ => {
+            rows => {
                 let seconds =
                     if self.cutoff == 1 { "1 second" } else { &format!("{} seconds", self.cutoff) };
-                format!(" ({unfinished} more no peer finished in {seconds})")
+                format!(" No peer finished the remaining {rows} in {seconds}.")
             }
         };
         Some(format!(
-            "On {} instances{apart} the fastest peer of each takes {mean:.1} times as long as \
-             `{}` in the geometric mean, {median:.1} times in the median, at least {least:.2} times ({hardest}) and at most \
-             {most:.0} times ({easiest}).",
+            "On {} instances, the fastest peer takes {mean:.1} times as long as `{}` in the \
+             geometric mean, and {median:.1} times in the median. The ratios range from {least:.2} \
+             ({hardest}) to {most:.0} ({easiest}).{unfinished}",
             ratios.len(),
             self.contestants[0],
         ))
@@ -203,7 +202,7 @@ impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
-            "Seconds of processor time, medians; in brackets the peer's time over ours.\n"
+            "Median seconds of processor time. In brackets: the peer's time divided by ours.\n"
         )?;
         let names: Vec<_> = self.columns().map(|column| self.contestants[column]).collect();
         writeln!(f, "| instance | solutions | {} | best peer |", names.join(" | "))?;
@@ -262,8 +261,9 @@ mod tests {
         assert_eq!(
             table.summary().as_deref(),
             Some(
-                "On 2 instances the fastest peer of each takes 4.0 times as long as `auto` in the \
-                 geometric mean, 5.0 times in the median, at least 2.00 times (a/one) and at most 8 times (a/two)."
+                "On 2 instances, the fastest peer takes 4.0 times as long as `auto` in the \
+                 geometric mean, and 5.0 times in the median. The ratios range from 2.00 (a/one) \
+                 to 8 (a/two)."
             )
         );
     }

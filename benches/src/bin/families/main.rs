@@ -119,9 +119,10 @@ fn expect(count: &Count, expected: &Count) -> Result<(), Box<dyn Error>> {
 fn head(arguments: &Arguments, machine: Machine) -> String {
     let Arguments { rounds, cutoff, .. } = arguments;
     format!(
-        "{}\nCounts on one thread: seconds of processor time, medians of {rounds} rounds; each count is \
-         asserted. A search without a sweep (`Engine::Memo`, with its memo and symmetries) runs once, \
-         and is stopped after {cutoff} s of wall time. \"Since\" gives the reason for the engine.\n",
+        "{}\nCounts on one thread: seconds of processor time, medians of {rounds} rounds. Each count is \
+         asserted. The search without a sweep (`Engine::Memo`, with its memo and symmetries) runs once \
+         and is stopped after {cutoff} s of wall time. The text after \"since\" is the reason for the \
+         choice of engine.\n",
         machine.report()
     )
 }

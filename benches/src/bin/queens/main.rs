@@ -111,8 +111,9 @@ fn table(rows: &[Row]) -> String {
 
 fn head(arguments: &Arguments, machine: Machine) -> String {
     let text = format!(
-        "All boards counted on one thread: seconds of processor time, medians of {} interleaved \
-         rounds. Backtracking is row by row with bit masks, one half of the first row.\n\n",
+        "Time to count all boards on one thread: seconds of processor time, medians of {} \
+         interleaved rounds. Backtracking goes row by row with bit masks, and tries only one half \
+         of the first row.\n\n",
         arguments.rounds
     );
     text + &machine.report()

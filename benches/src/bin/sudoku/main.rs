@@ -90,9 +90,10 @@ fn table(sets: &[Set], ways: &[Way], seconds: &[Vec<Vec<f64>>]) -> String {
 
 fn head(arguments: &Arguments, machine: Machine) -> String {
     let text = format!(
-        "Puzzles a second of processor time, each shown to have one solution or not: one thread, \
-         medians of {} interleaved rounds. *Lanes* solve all at once; *alone* is one after the \
-         other; *text to text* reads, solves and writes; *exact cover* is the model.\n\n",
+        "Puzzles per second of processor time on one thread, medians of {} interleaved rounds. For \
+         each puzzle, the solver shows whether it has exactly one solution. *Lanes*: all puzzles \
+         together; *alone*: one after the other; *text to text*: read, solved and written; *exact \
+         cover*: the exact cover model.\n\n",
         arguments.rounds
     );
     text + &machine.report()

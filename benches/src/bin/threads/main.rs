@@ -83,8 +83,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let Some(path) = &arguments.report {
         let rounds = arguments.rounds;
         let head = format!(
-            "{}\nMedians of {rounds} rounds in turn, in seconds, without symmetry. Where the wall is slower than the \
-             processor, others were at work on the machine.\n",
+            "{}\nMedian seconds of {rounds} interleaved rounds, without symmetry. If one thread takes more \
+             wall time than processor time, other programs were running on the machine.\n",
             began.report()
         );
         results::replace_section(path, SECTION, &format!("{head}\n{text}"))?;
