@@ -21,6 +21,10 @@ pub const SLACK: usize = 8;
 /// For the same reason a closure that works on vectors must not be passed to a function of the
 /// standard library.
 pub trait Kernel {
+    /// Whether the kernel is compiled for [`Portable`](crate::Portable) where the target has better levels. A
+    /// kernel without it must not be dispatched at [`Level::Portable`](crate::Level::Portable).
+    const IS_PORTABLE: bool = true;
+
     /// The result of the kernel.
     type Output;
 

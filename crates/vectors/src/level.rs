@@ -57,7 +57,8 @@ impl Level {
     #[inline]
     pub fn dispatch<K: Kernel>(self, kernel: K) -> K::Output {
         match self {
-            Self::Portable => Portable.run(kernel),
+            Self::Portable if K::IS_PORTABLE => Portable.run(kernel),
+            Self::Portable => unreachable!("this kernel is compiled for better levels only"),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2(simd) => simd.run(kernel),
             #[cfg(target_arch = "x86_64")]

@@ -16,6 +16,13 @@ pub struct HalfWords([u32; 4]);
 
 impl Sealed for Portable {}
 
+/// Beside other levels, a function of its own, as theirs are: a kernel with several callers is compiled once.
+#[cfg_attr(target_arch = "x86_64", inline(never))]
+#[cfg_attr(not(target_arch = "x86_64"), inline(always))]
+fn run<K: Kernel>(simd: Portable, kernel: K) -> K::Output {
+    kernel.run(simd)
+}
+
 impl Simd for Portable {
     type U64x8 = Words;
     type U32s = HalfWords;
@@ -23,7 +30,7 @@ impl Simd for Portable {
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        kernel.run(self)
+        run(self, kernel)
     }
 
     #[inline(always)]

@@ -10,6 +10,7 @@ use quadrille_vectors::{Aligned, Kernel, Simd, U8x64, U64x8};
 
 use crate::dance::dense::gather::Gather;
 use crate::dance::dense::kernel::{Node, Place};
+use crate::dance::dense::sizes::is_portable;
 use crate::dance::dense::tables::{Block, Bytes, Tables};
 use crate::memo::shared::Hold;
 use crate::meter::Meter;
@@ -381,6 +382,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     for CountBelow<'_, '_, '_, W, K, C, N>
 {
     type Output = (u64, Option<usize>);
+
+    const IS_PORTABLE: bool = is_portable(W, K);
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Self::Output {

@@ -2,7 +2,7 @@
 //! counts equal residuals once.
 
 use num_bigint::BigUint;
-use quadrille_vectors::{Kernel, Simd};
+use quadrille_vectors::{Kernel, Level, Simd};
 
 use crate::answer::{Capped, Count, StopReason};
 use crate::dance::HAS_SPECIAL_COPIES;
@@ -11,6 +11,7 @@ use crate::dance::dense::compact::{Compact, CountBelow};
 use crate::dance::dense::kernel::{Advance, Node, Place};
 use crate::dance::dense::memory::{Memory, Opened, Recalled};
 use crate::dance::dense::residual::Residual;
+use crate::dance::dense::sizes::is_portable;
 use crate::dance::dense::tables::Tables;
 use crate::memo::shared::Hold;
 use crate::meter::Meter;
@@ -51,6 +52,8 @@ pub(super) struct CountAll<
     const C: usize,
     const N: usize,
 > {
+    /// The level for which this is compiled.
+    pub(super) level: Level,
     pub(super) tables: &'d Tables<W, K>,
     /// The root, then space for the nodes below it.
     pub(super) nodes: &'d mut [Node<W, K, C, N>],
@@ -67,9 +70,11 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
 {
     type Output = Halt;
 
+    const IS_PORTABLE: bool = is_portable(W, K);
+
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Halt {
-        let Self { tables, nodes, place, memory, hold, meter, below } = self;
+        let Self { level, tables, nodes, place, memory, hold, meter, below } = self;
         let mut place = match place {
             Some(place) => place,
             None => nodes[0].look(simd, tables),
@@ -119,8 +124,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                                 let (above, node) = (&nodes[..depth], &nodes[depth]);
                                 let (memory, hold) = (&mut *memory, &mut *hold);
                                 let below = &mut *below;
-                                let apart = CountApart { tables, node, memory, hold, meter, below };
-                                apart.count(simd, depth + forced as usize, above)
+                                let apart =
+                                    CountApart { level, tables, node, memory, hold, meter, below };
+                                apart.count(depth + forced as usize, above)
                             }
                         {
                             match counted {
@@ -223,6 +229,7 @@ pub(super) struct CountApart<
     const C: usize,
     const N: usize,
 > {
+    pub(super) level: Level,
     pub(super) tables: &'c Tables<W, K>,
     pub(super) node: &'c Node<W, K, C, N>,
     pub(super) memory: &'c mut Memory,
@@ -244,27 +251,26 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize>
     /// If the meter says stop. The counts of finished parts are in the memo then.
     #[cold]
     #[inline(never)]
-    pub(super) fn count<S: Simd>(
+    pub(super) fn count(
         mut self,
-        simd: S,
         depth: usize,
         above: &[Node<W, K, C, N>],
     ) -> Option<Result<Count, StopReason>> {
         let parts = self.memory.parts_of(self.tables, self.node, self.meter.nodes())?;
         let outer = self.meter.enter(depth, place_below(above));
-        let counted = self.product(simd, &parts);
+        let counted = self.product(&parts);
         self.meter.leave(outer);
         Some(counted.map(Count::from_big))
     }
 
-    fn product<S: Simd>(&mut self, simd: S, parts: &[Part]) -> Result<BigUint, StopReason> {
+    fn product(&mut self, parts: &[Part]) -> Result<BigUint, StopReason> {
         let (before, mut product) = (self.meter.nodes(), BigUint::from(1u32));
         // The nodes of a search that visits each node of a part for each one of the others.
         let mut whole = 1_u64;
         let share = 1.0 / parts.len() as f64;
         for (number, part) in parts.iter().enumerate() {
             let outer = self.meter.enter(0, (number as f64 * share, share));
-            let counted = self.count_part(simd, part);
+            let counted = self.count_part(part);
             self.meter.leave(outer);
             let (count, nodes) = counted?;
             if count == BigUint::ZERO {
@@ -281,14 +287,15 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize>
 
     /// Returns the number of solutions of a part, and at least how many nodes a search without a memo
     /// visits.
-    fn count_part<S: Simd>(&mut self, simd: S, part: &Part) -> Result<(BigUint, u64), StopReason> {
+    fn count_part(&mut self, part: &Part) -> Result<(BigUint, u64), StopReason> {
         let levels = part.items() + 2 + if N > 0 { ones(&part.live) } else { 0 };
         let root = self.node.of_part(&part.live, &part.open);
         let mut nodes = vec![root; levels.min(self.memory.levels())];
         let mut memory = self.memory.another();
         self.meter.reserve_depth(nodes.len());
         let before = self.meter.nodes();
-        let halt = simd.run(CountAll {
+        let halt = self.level.dispatch(CountAll {
+            level: self.level,
             tables: self.tables,
             nodes: &mut nodes,
             place: None,

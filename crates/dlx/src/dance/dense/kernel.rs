@@ -7,6 +7,7 @@
 
 use quadrille_vectors::{Aligned, Kernel, Portable, Simd, U64x8};
 
+use crate::dance::dense::sizes::is_portable;
 use crate::dance::dense::tables::{Bytes, ItemSet, OptionSet, Tables};
 use crate::rule::WAIT;
 
@@ -548,6 +549,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     for Advance<'_, W, K, C, N>
 {
     type Output = Option<Place>;
+
+    const IS_PORTABLE: bool = is_portable(W, K);
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Option<Place> {

@@ -2,6 +2,8 @@
 //!
 //! Each size takes as long to compile as a small crate, so there are only those that pay.
 
+use quadrille_vectors::Level;
+
 /// The capacity of a walk: words of 64 options, and chunks of 64 primary items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size {
@@ -45,7 +47,15 @@ impl Size {
     /// Returns the cheapest size for these numbers of options and primary items; `None` if no size
     /// is large enough.
     pub(super) fn of(options: usize, items: usize, has_bounds: bool) -> Option<Self> {
-        let fits = |size: &&Self| options <= 64 * size.words && items <= 64 * size.chunks;
+        Self::at(Level::best(), options, items, has_bounds)
+    }
+
+    /// Returns the cheapest size that is compiled for a level.
+    pub(super) fn at(level: Level, options: usize, items: usize, has_bounds: bool) -> Option<Self> {
+        let fits = |size: &&Self| {
+            let is_compiled = level != Level::Portable || is_portable(size.words, size.chunks);
+            is_compiled && options <= 64 * size.words && items <= 64 * size.chunks
+        };
         let sizes: &[Self] = if has_bounds { &Self::BOUNDED } else { &Self::EXACT };
         sizes.iter().find(fits).copied()
     }
@@ -66,6 +76,14 @@ impl Size {
     pub(super) const fn build_cost(self, options: usize) -> u64 {
         5_000 + options as u64 * (100 + 3 * self.words as u64)
     }
+}
+
+/// Whether a size is compiled without vector instructions. On x86-64 hardly any machine lacks them, and each size
+/// takes a second to compile, so there are only the sizes that bound the cost of a node. The unit tests have all
+/// sizes, and compare the levels size by size.
+pub(super) const fn is_portable(words: usize, chunks: usize) -> bool {
+    let has_all = cfg!(test) || !cfg!(target_arch = "x86_64");
+    has_all || matches!((words, chunks), (2, 1) | (4, 2) | (16, 2) | (64, 16))
 }
 
 #[cfg(test)]

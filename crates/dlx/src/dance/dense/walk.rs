@@ -10,7 +10,7 @@ use crate::dance::dense::kernel::{Advance, BYTE_LIMIT, NONE, Node, Place};
 use crate::dance::dense::key::Key;
 use crate::dance::dense::memory::Memory;
 use crate::dance::dense::residual::Residual;
-use crate::dance::dense::sizes::Size;
+use crate::dance::dense::sizes::{Size, is_portable};
 use crate::dance::dense::tables::Tables;
 use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
@@ -200,6 +200,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
             build_at(level, &left.problem(problem), 0, tuning).count_visited(meter, tally)
         };
         let counting = CountAll {
+            level,
             tables: &self.tables,
             nodes: &mut self.nodes,
             place: Some(place),
@@ -280,7 +281,7 @@ fn build_at(
         };
     }
     let has_bounds = problem.kind() == Kind::Mcc;
-    let size = Size::of(options, items, has_bounds).map(|size| (size.words, size.chunks));
+    let size = Size::at(level, options, items, has_bounds).map(|size| (size.words, size.chunks));
     if has_bounds {
         return match size {
             Some((2, 2)) if HAS_SPECIAL_COPIES => sized!(2, 2, 0, 16),
@@ -292,7 +293,9 @@ fn build_at(
     }
     if longest_list(problem) > BYTE_LIMIT {
         return match (options, items) {
-            (..=2560, ..=128) => sized!(40, 2, 0, 0),
+            (..=2560, ..=128) if level != Level::Portable || is_portable(40, 2) => {
+                sized!(40, 2, 0, 0)
+            }
             _ => sized!(64, 16, 0, 0),
         };
     }
