@@ -9,8 +9,8 @@ use quadrille_packing::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::{Message, Mistake};
 use crate::host::send;
+use crate::message::{Message, Mistake};
 use crate::solve::{MEMORY, Reporter, count_problem, counted};
 
 /// Which solutions are the same.

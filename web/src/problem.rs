@@ -6,7 +6,7 @@ use quadrille_dlx::{OptionId, Problem};
 use quadrille_formats::read;
 use serde_json::Value;
 
-use crate::ask::Mistake;
+use crate::message::Mistake;
 
 /// A problem and the names in its text.
 pub(crate) struct Named {

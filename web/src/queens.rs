@@ -4,8 +4,8 @@ use quadrille_dlx::observe::{Observer, Progress};
 use quadrille_nqueens::{Counter, FastProgress, Model, Watcher};
 use serde_json::{Value, json};
 
-use crate::ask::{Message, Mistake};
 use crate::host::send;
+use crate::message::{Message, Mistake};
 use crate::solve::{MEMORY, Reporter, answered};
 
 /// Sends the progress of a count to the page.

@@ -8,8 +8,8 @@ use quadrille_dlx::observe::{Observer, Progress, SampleMean};
 use quadrille_dlx::{Answer, Cube, Problem, Solve};
 use serde_json::{Value, json};
 
-use crate::ask::{Message, Mistake};
 use crate::host::send;
+use crate::message::{Message, Mistake};
 use crate::problem::Named;
 
 /// The memory for the memo of a count, in bytes: what a phone can spare.

@@ -1,12 +1,16 @@
 //! Questions about Sudokus.
 
-use quadrille_sudoku::{Best, Cell, Grid, Layout, LookAhead, Model, Rule, Rules, Shape, Uniqueness, symbol};
+use quadrille_sudoku::{
+    Best, Cell, Grid, Layout, LookAhead, Model, Rule, Rules, Shape, Uniqueness, symbol,
+};
 use quadrille_sudoku_formats::{Puzzle, puzzles};
-use quadrille_sudoku_human::{Difficulty, Generator, HumanSolver, Pencilmarks, RateError, Step, suspects};
+use quadrille_sudoku_human::{
+    Difficulty, Generator, HumanSolver, Pencilmarks, RateError, Step, suspects,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::ask::Mistake;
+use crate::message::Mistake;
 use crate::solve::{MEMORY, Reporter, answered};
 
 /// A board as the page holds it.

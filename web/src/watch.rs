@@ -4,7 +4,7 @@ use quadrille_dlx::OptionId;
 use quadrille_dlx::trace::{Event, Trace};
 use serde_json::{Value, json};
 
-use crate::ask::Mistake;
+use crate::message::Mistake;
 use crate::problem::Named;
 
 /// The most items and options that fit on a screen.

@@ -11,8 +11,9 @@ use quadrille_dlx::count::Counted;
 use quadrille_dlx::{CancelToken, Count, Problem, Solve};
 
 use crate::convert::{CertificateError, integer};
-use crate::interrupt::{Watch, run};
+use crate::interrupt::run;
 use crate::settings::Settings;
+use crate::watch::Watch;
 
 /// Counts the solutions of a problem and writes a certificate to a file.
 pub(crate) fn write(

@@ -9,8 +9,9 @@ use quadrille_dlx::diagram::{ReadError, RestrictError, Semiring};
 use quadrille_dlx::{CancelToken, OptionId, StopReason};
 
 use crate::convert::{error, integer, natural, numbers, reason, value_error};
-use crate::interrupt::{Watch, run};
-use crate::problem::Problem;
+use crate::interrupt::run;
+use crate::native::Problem;
+use crate::watch::Watch;
 
 type Whole = quadrille_dlx::diagram::Diagram<'static>;
 

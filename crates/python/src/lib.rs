@@ -16,6 +16,7 @@ mod certificate;
 mod convert;
 mod diagram;
 mod interrupt;
+mod native;
 mod numbering;
 mod packing;
 mod plan;
@@ -25,6 +26,7 @@ mod search;
 mod settings;
 mod solution;
 mod sudoku;
+mod watch;
 
 use pyo3::prelude::*;
 
@@ -36,9 +38,11 @@ mod _native {
     #[pymodule_export]
     use crate::diagram::Diagram;
     #[pymodule_export]
+    use crate::native::Problem;
+    #[pymodule_export]
     use crate::packing::Packing;
     #[pymodule_export]
-    use crate::problem::{Problem, build};
+    use crate::problem::build;
     #[pymodule_export]
     use crate::queens::{queens_count, queens_first};
     #[pymodule_export]

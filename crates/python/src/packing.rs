@@ -8,7 +8,7 @@ use quadrille_packing::{Arrangement, Packing as Puzzle, Part, Placement, Sheet, 
 
 use crate::convert::{Found, error, integer, numbers, problem_error, reason};
 use crate::interrupt::run;
-use crate::problem::Problem;
+use crate::native::Problem;
 use crate::settings::Settings;
 
 /// A puzzle and its exact cover problem.

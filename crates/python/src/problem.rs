@@ -21,43 +21,12 @@ use crate::certificate::{file_error, verify, write};
 use crate::convert::{Found, error, integer, natural, numbers, problem_error, reason, value_error};
 use crate::diagram::Diagram;
 use crate::interrupt::{Ends, run, search};
-use crate::plan::{names, renamed};
+use crate::native::{Objects, Problem};
 use crate::search::Search;
 use crate::settings::Settings;
 
-/// The items and the colors of a problem.
-type Objects = (Py<PyTuple>, Py<PyTuple>);
-
 /// What `pickle` calls to make a problem again, and the arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (String, Option<Objects>));
-
-/// A problem whose options are numbers.
-#[pyclass(frozen, module = "quadrille._native")]
-pub(crate) struct Problem {
-    pub(crate) problem: Arc<quadrille_dlx::Problem>,
-    /// The items and colors; `None` if the problem has their names.
-    objects: Option<Objects>,
-    /// The problem with names for items and colors, made when it is first needed.
-    named: OnceLock<Arc<quadrille_dlx::Problem>>,
-}
-
-impl Problem {
-    /// Returns a problem that has the names of its items and colors.
-    pub(crate) fn of(problem: quadrille_dlx::Problem) -> Self {
-        Self { problem: Arc::new(problem), objects: None, named: OnceLock::new() }
-    }
-
-    /// Returns the problem with names for items and colors.
-    fn named(&self, py: Python<'_>) -> PyResult<Arc<quadrille_dlx::Problem>> {
-        let Some((items, colors)) = &self.objects else { return Ok(Arc::clone(&self.problem)) };
-        if let Some(named) = self.named.get() {
-            return Ok(Arc::clone(named));
-        }
-        let list = |objects: &Py<PyTuple>| names(&objects.bind(py).iter().collect::<Vec<_>>());
-        let named = renamed(&self.problem, &list(items)?, &list(colors)?).map_err(problem_error)?;
-        Ok(Arc::clone(self.named.get_or_init(|| Arc::new(named))))
-    }
-}
 
 /// Builds a problem from an iterable of options, whose members are items and pairs of an item and a
 /// color. Returns it with its options, items and colors.

@@ -20,9 +20,10 @@ use quadrille_dlx::question::Lister;
 use quadrille_dlx::{Engine, Problem, Solutions, StopReason};
 
 use crate::convert::{Stopped, error, reason};
-use crate::interrupt::{POLL_INTERVAL, STACK_BYTES, Watch, brief};
+use crate::interrupt::{POLL_INTERVAL, STACK_BYTES, brief};
 use crate::settings::Settings;
 use crate::solution::{Solution, compact};
+use crate::watch::Watch;
 
 /// The largest number of solutions in a batch.
 const LARGEST_BATCH: usize = 1024;

@@ -9,7 +9,7 @@ use quadrille_dlx::question::{
 };
 
 use crate::convert::{natural, thread_count, value_error};
-use crate::interrupt::Watch;
+use crate::watch::Watch;
 
 /// The limits, threads and methods of one search.
 #[pyclass(frozen, from_py_object, module = "quadrille._native")]

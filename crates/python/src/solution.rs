@@ -8,7 +8,7 @@ use pyo3::types::{PyIterator, PyTuple};
 use pyo3::{PyTraverseError, PyVisit};
 use quadrille_dlx::{OptionId, Problem};
 
-use crate::problem;
+use crate::native;
 
 /// What `pickle` calls to make a solution again, and the arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyTuple>, Bound<'py, PyTuple>, u128));
@@ -56,7 +56,7 @@ pub(crate) fn compact(options: &[OptionId]) -> Box<[u32]> {
 #[pymethods]
 impl Solution {
     #[new]
-    fn new(problem: &problem::Problem, names: Py<PyTuple>, numbers: Vec<u32>) -> PyResult<Self> {
+    fn new(problem: &native::Problem, names: Py<PyTuple>, numbers: Vec<u32>) -> PyResult<Self> {
         let count = problem.problem.option_count();
         if let Some(number) = numbers.iter().find(|&&number| number as usize >= count) {
             return Err(PyIndexError::new_err(format!("{number} is the number of no option")));

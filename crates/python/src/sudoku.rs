@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use quadrille_sudoku::{Classic, FastSolver, Grid, Layout, Model, Outcome, Rules, Shape, Uniqueness};
+use quadrille_sudoku::{
+    Classic, FastSolver, Grid, Layout, Model, Outcome, Rules, Shape, Uniqueness,
+};
 use quadrille_sudoku_formats::{Puzzle, Reader, puzzles};
 use quadrille_sudoku_human::{Difficulty, Generator, HumanSolver, Rating, Symmetry};
 
