@@ -14,6 +14,20 @@ use crate::reduce::components::shares;
 use crate::symmetry::identity::Keys;
 use crate::tuning::PresolveTuning;
 
+/// Options and items up to which all nodes of a memo on bit sets cost about the same. On larger problems
+/// the trial has fewer nodes, since the rows of bits at a node are longer.
+const TRIAL_ROW: u64 = 512;
+
+/// If the finished share of the tree promises an end within this many times the nodes of the trial, it goes
+/// on up to that.
+const TRIAL_GROWTH: u64 = 6;
+
+/// With bounds on items a node costs more, so only this share of the members counts.
+const TRIAL_SHARE_WITH_BOUNDS: f64 = 0.75;
+
+/// Nodes of the trial before presolve for each member of the problem.
+const TRIAL_NODES_PER_MEMBER: u64 = 3;
+
 /// The result of counting, and its cost.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use = "a count may have been stopped early: check whether it is complete"]
@@ -149,7 +163,7 @@ fn try_to_count(
 ) -> Result<Trial, Declined> {
     let (how, tuning) = (How::plain(engine), meter.tuning().presolve);
     let nodes = trial_nodes(problem, how.engines(meter), &tuning);
-    let most = nodes.saturating_mul(tuning.trial_growth);
+    let most = nodes.saturating_mul(TRIAL_GROWTH);
     let Some(mut trial) = meter.trial_up_to(nodes, most) else {
         return Ok(Trial::Stopped(None));
     };
@@ -176,14 +190,14 @@ fn try_to_count(
 /// compares long rows at each node.
 fn trial_nodes(problem: &Problem, engines: Engines, tuning: &PresolveTuning) -> u64 {
     let members = match problem.kind() {
-        Kind::Mcc => (problem.member_count() as f64 * tuning.trial_share_with_bounds) as u64,
+        Kind::Mcc => (problem.member_count() as f64 * TRIAL_SHARE_WITH_BOUNDS) as u64,
         _ => problem.member_count() as u64,
     };
-    let nodes = tuning.trial_nodes + tuning.trial_nodes_per_member * members;
+    let nodes = tuning.trial_nodes + TRIAL_NODES_PER_MEMBER * members;
     let row = (problem.option_count() + problem.item_count()) as u64;
     let has_rows = || engines.choose(problem).is_ok_and(|chosen| chosen.engine == Engine::Memo);
-    match row > tuning.trial_row && has_rows() {
-        true => nodes.saturating_mul(tuning.trial_row) / row,
+    match row > TRIAL_ROW && has_rows() {
+        true => nodes.saturating_mul(TRIAL_ROW) / row,
         false => nodes,
     }
 }

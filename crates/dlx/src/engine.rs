@@ -56,7 +56,7 @@ impl Engines {
             }
             Engine::Links => {}
             Engine::Cells => fits_cells(part)?,
-            Engine::Dense => fits_bit_sets(part, &self.tuning.choice)?,
+            Engine::Dense => fits_bit_sets(part)?,
             Engine::Memo => fits_dense(part, self.asked)?,
         }
         Ok(Chosen { engine: self.asked, reason: Reason::Asked })
@@ -208,13 +208,10 @@ fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
 }
 
 /// Bit sets hold any number of options by lists or blocks, if each item is covered exactly once.
-fn fits_bit_sets(part: &Problem, tuning: &ChoiceTuning) -> Result<(), Declined> {
+fn fits_bit_sets(part: &Problem) -> Result<(), Declined> {
     match part.kind() {
         Kind::Mcc => fits_dense(part, Engine::Dense),
-        _ if !dense::holds(part)
-            && lists::holds(part)
-            && lists::node_cost(part, tuning.list_bytes).is_none() =>
-        {
+        _ if !dense::holds(part) && lists::holds(part) && lists::node_cost(part).is_none() => {
             let reason = "its items and colors take too much memory as bit sets".to_owned();
             Err(Declined::new(Engine::Dense, reason))
         }
@@ -240,7 +237,7 @@ fn is_wide(part: &Problem, tuning: &ChoiceTuning) -> bool {
             false => cells::node_cost(part),
         };
         let is_cheaper = |cost: u64| (cost as f64) < tuning.list_cost * rival as f64;
-        return lists::node_cost(part, tuning.list_bytes).is_some_and(is_cheaper);
+        return lists::node_cost(part).is_some_and(is_cheaper);
     }
     !is_small && blocks::blocks_of_node(part) * tuning.block_cost < cells::removals(part)
 }

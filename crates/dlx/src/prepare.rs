@@ -181,6 +181,6 @@ impl Part<'_> {
         let remembers = self.chosen.engine == Engine::Memo
             && engines.memory > 0
             && self.problem.kind() != Kind::Mcc;
-        remembers.then(|| narrowed(&self.problem, &engines.tuning.choice)).flatten()
+        remembers.then(|| narrowed(&self.problem)).flatten()
     }
 }

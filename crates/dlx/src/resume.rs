@@ -632,7 +632,7 @@ impl Resumption<'_, '_> {
     ) -> Progress {
         self.meter.go_by(Way::Sweep);
         let (tuning, sweep_tuning) = (self.meter.tuning().resume, self.meter.tuning().sweep);
-        let turn = sweeping.turn(&self.meter.tuning().sweep);
+        let turn = sweeping.turn();
         let mut left = turn;
         while left > 0 {
             let (states, begun) = (self.slice.min(left), self.meter.seconds());

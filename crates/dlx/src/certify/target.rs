@@ -1,7 +1,7 @@
 //! What a certificate of a least cost proves, and the prices that it begins with.
 
 use crate::meter::Meter;
-use crate::optimum::{Costs, within};
+use crate::optimum::{Costs, PRICE_WORK, within};
 
 /// What a certificate of a cost needs beside the steps of a count.
 #[derive(Debug)]
@@ -18,9 +18,8 @@ impl Target {
     /// `costs` are those of the problem, which has this number of items.
     pub(super) fn new(costs: Option<Costs>, least: u128, items: usize, meter: &Meter<'_>) -> Self {
         let prices = costs.as_ref().map_or_else(Vec::new, |costs| {
-            let tuning = meter.tuning().optimum;
-            let goes_on = within(tuning.price_work, meter);
-            costs.improved(&vec![0; items], Some(costs.in_units(least)), &tuning, goes_on)
+            let goes_on = within(PRICE_WORK, meter);
+            costs.improved(&vec![0; items], Some(costs.in_units(least)), goes_on)
         });
         Self { costs, least, prices: vec![prices] }
     }

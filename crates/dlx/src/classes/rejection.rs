@@ -34,6 +34,10 @@ use crate::symmetry::finder::{Symmetry, Unfound};
 use crate::symmetry::marks::{Marked, Marks};
 use crate::walk::walker::Step;
 
+/// Solutions that the search of a residual may find. With more, one canonical form of the partial solution
+/// is cheaper than one of each.
+const SEARCH_SOLUTIONS: usize = 1;
+
 /// Why the search ends early.
 #[derive(Debug)]
 enum Halt {
@@ -212,7 +216,7 @@ impl<'p> Rejection<'_, 'p> {
         let mut solutions = Vec::new();
         let step = loop {
             match walker.next(&mut portion) {
-                Step::Solution if solutions.len() < tuning.search_solutions => {
+                Step::Solution if solutions.len() < SEARCH_SOLUTIONS => {
                     let mut solution = Vec::new();
                     walker.taken(&mut solution);
                     solutions.push(solution);

@@ -21,7 +21,12 @@ use crate::reduce::presolve::{Presolved, presolve};
 use crate::symmetry::Permutation;
 use crate::symmetry::finder::{Symmetry, Unfound};
 use crate::symmetry::given::all_images;
-use crate::tuning::ClassTuning;
+
+/// Images of items and options that all listed elements have together, at most.
+const ELEMENT_IMAGES: usize = 1 << 24;
+
+/// The largest group whose elements are listed, so that each solution is compared with all its images.
+const COMPARED_ELEMENTS: usize = 5_000;
 
 /// The group under which solutions are classified.
 struct Group<'p> {
@@ -70,7 +75,7 @@ pub(crate) fn count(
         Prepared::Answer(counted) => return Ok(*counted),
     };
     let tuning = meter.tuning().classes;
-    let counted = match group.elements(listed(tuning.counted_elements, settings.problem, &tuning)) {
+    let counted = match group.elements(listed(tuning.counted_elements, settings.problem)) {
         Some(elements) => fixed::count(settings, &group.duplicates, &elements, &mut meter)?,
         None => None,
     };
@@ -129,7 +134,7 @@ fn prepare<'p>(settings: &Settings<'p>, meter: &mut Meter<'_>) -> Result<Prepare
     }
     if let Some(generators) = settings.group {
         let tuning = meter.tuning().classes;
-        let limit = listed(tuning.counted_elements, settings.problem, &tuning);
+        let limit = listed(tuning.counted_elements, settings.problem);
         return given(settings.problem, generators, limit);
     }
     let mut symmetry = Symmetry::new(settings.problem)?;
@@ -151,9 +156,9 @@ fn prepare<'p>(settings: &Settings<'p>, meter: &mut Meter<'_>) -> Result<Prepare
 }
 
 /// The most elements that are listed for a problem, and at most `limit`.
-fn listed(limit: usize, problem: &Problem, tuning: &ClassTuning) -> usize {
+fn listed(limit: usize, problem: &Problem) -> usize {
     let points = problem.item_count() + problem.option_count();
-    limit.min(tuning.element_images / points.max(1))
+    limit.min(ELEMENT_IMAGES / points.max(1))
 }
 
 /// Lists the elements of the group that the caller gives, if it is small. Duplicate options are different options
@@ -206,8 +211,7 @@ fn visit_under<'p, 'm>(
     recipient: &mut Recipient<'_, 'p>,
     meter: Meter<'m>,
 ) -> Result<Outcome, ClassError> {
-    let tuning = meter.tuning().classes;
-    let limit = listed(tuning.compared_elements, settings.problem, &tuning);
+    let limit = listed(COMPARED_ELEMENTS, settings.problem);
     if let Some(elements) = group.elements(limit) {
         return images::visit(settings, &group.duplicates, &elements, recipient, meter);
     }

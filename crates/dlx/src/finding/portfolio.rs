@@ -13,6 +13,9 @@ use crate::meter::limits::CancelToken;
 use crate::outcome::Outcome;
 use crate::prepare::{Part, Presolving, prepare};
 
+/// Nodes of the longest turn: the other ways wait as long.
+const LONGEST_TURN: u64 = 1 << 16;
+
 /// Finds the options of any solution, ascending, with this number of threads. With one thread, the
 /// result is a function of the problem and the seed.
 pub(crate) fn any(
@@ -62,7 +65,7 @@ fn any_of_part(
     let is_alone = threads <= 1 || meter.limits_nodes();
     // A walk that lists begins at the root, so another one has nothing to do.
     let walks = if is_alone || !counts(&part.problem, *engines) { 1 } else { 2 };
-    let waiting = Waiting::new(&part.problem, walks, tuning);
+    let waiting = Waiting::new(&part.problem, walks);
     let memory = meter.memory_limit() / walks;
     let walking = || Walking::new(&part.problem, &waiting, *engines, memory);
     if is_alone {
@@ -87,7 +90,7 @@ fn any_of_part(
     let search = |_| {
         let walking = if walks > 1 { walking() } else { Walking::Idle };
         let is_done = || done.is_cancelled();
-        let step = by_turns(own, walking, tuning.longest_turn, &is_done, meter);
+        let step = by_turns(own, walking, LONGEST_TURN, &is_done, meter);
         done.cancel();
         step
     };

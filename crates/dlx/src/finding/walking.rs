@@ -24,6 +24,20 @@ use crate::target::IS_SMALL;
 use crate::tuning::FindingTuning;
 use crate::walk::walker::{self, Walker};
 
+/// A walk counts one in this many of the nodes so far at a time. The last ones are visited twice.
+const TURN_SHARE: u64 = 16;
+
+/// Several walks that count divide the tree into at least this many pieces, if it has them.
+const SHARED_PIECES: usize = 32;
+
+/// A walk that counts visits this many nodes for each node of a search that restarts: a node costs half as
+/// much.
+const COUNTED_NODES: u64 = 16;
+
+/// A walk that lists visits this many nodes for each node of a search that restarts, since a node of that
+/// search costs as much.
+const WALK_NODES: u64 = 8;
+
 /// The pieces of one tree that wait for a walk.
 pub(super) struct Waiting(Mutex<State>);
 
@@ -36,9 +50,9 @@ struct State {
 impl Waiting {
     /// The tree of a problem, for this number of walks, at least one. For several it is divided into
     /// pieces so small that they go through it together, in its order.
-    pub(super) fn new(tree: &Problem, walks: usize, tuning: FindingTuning) -> Self {
+    pub(super) fn new(tree: &Problem, walks: usize) -> Self {
         let mut pieces = VecDeque::from([Piece::of(Cube::default())]);
-        let least = if walks > 1 { tuning.shared_pieces } else { 1 };
+        let least = if walks > 1 { SHARED_PIECES } else { 1 };
         // Each round divides all pieces once. A piece without children is divided no further.
         while (1..least).contains(&pieces.len()) {
             let before = pieces.len();
@@ -127,10 +141,9 @@ impl<'p> Walking<'p> {
     /// Goes on for about as long as a search with restarts takes for this number of nodes, or longer if
     /// it counts.
     pub(super) fn take_turn(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
-        let tuning = meter.tuning().finding;
         let factor = match self {
-            Self::Counting(_) => tuning.counted_nodes,
-            Self::Listing(_) | Self::Idle => tuning.walk_nodes,
+            Self::Counting(_) => COUNTED_NODES,
+            Self::Listing(_) | Self::Idle => WALK_NODES,
         };
         self.advance(nodes.saturating_mul(factor), meter)
     }
@@ -164,7 +177,7 @@ impl Counting<'_> {
         let end = self.nodes.saturating_add(nodes);
         while let Some(piece) = self.pieces.pop().or_else(|| self.waiting.take()) {
             // What is counted in a turn may have to be listed.
-            let turn = (self.nodes / self.tuning.turn_share).max(self.tuning.nodes_alone);
+            let turn = (self.nodes / TURN_SHARE).max(self.tuning.nodes_alone);
             let mut portion = meter.portion(turn.min(end - self.nodes));
             let ran = self.worker.run(piece.clone(), &mut portion);
             let ran = ran.expect("auto declines no problem");

@@ -13,6 +13,20 @@
 
 use crate::tuning::MemoTuning;
 
+/// A group that does not pay is looked up again in one of this many periods.
+const RETRY: u64 = 32;
+
+/// Lookups after which a group of residuals that hardly ever recur is judged after half of the usual trees.
+const BARREN_LOOKUPS: u64 = 128;
+
+/// Where residuals hardly ever recur and items have bounds, a lookup counts this many times, since such
+/// keys are long and are written for each lookup. Trials are shorter in the same proportion.
+const BARREN_PRICE: u64 = 8;
+
+/// Residuals hardly ever recur if fewer than one lookup in this many is a hit, or if lookups spare less
+/// than one node each.
+const BARREN_SHARE: u64 = 16;
+
 /// What was observed of the residuals with one number of open items.
 #[derive(Clone, Copy, Debug)]
 struct Group {
@@ -69,7 +83,7 @@ impl Policy {
     /// Counts the cost of a lookup several times where residuals hardly ever recur: for long keys, which
     /// are written anew at each lookup.
     pub(crate) fn with_long_keys(mut self) -> Self {
-        self.barren_price = self.tuning.barren_price.max(1);
+        self.barren_price = BARREN_PRICE;
         self
     }
 
@@ -151,14 +165,14 @@ impl Policy {
         let price = if self.is_barren() { self.barren_price } else { 1 };
         let group = self.groups[items];
         self.groups[items].next = self.next_after(group.trees);
-        let is_soon = price > 1 && self.lookups_and_hits().0 >= self.tuning.barren_lookups;
+        let is_soon = price > 1 && self.lookups_and_hits().0 >= BARREN_LOOKUPS;
         if group.trees < self.tuning.unknown && !is_soon {
             return;
         }
         let (cost, trial) = (self.lookup_cost * price, self.tuning.trial / price);
         let worth = 8 + 4 * cost;
         let may_pay = group.is_larger_than(worth) || self.larger_pays(items);
-        let is_its_turn = (group.trees / self.tuning.period).is_multiple_of(self.tuning.retry);
+        let is_its_turn = (group.trees / self.tuning.period).is_multiple_of(RETRY);
         self.groups[items].wanted = group.pays(cost)
             || group.is_larger_than(worth * 4)
             || may_pay && (is_its_turn || !group.is_hopeless(cost, trial));
@@ -168,7 +182,7 @@ impl Policy {
     fn is_barren(&self) -> bool {
         let (lookups, hits) = self.lookups_and_hits();
         let saved: u64 = self.groups.iter().map(|group| group.saved).sum();
-        hits.saturating_mul(self.tuning.barren_share) < lookups || saved < lookups
+        hits.saturating_mul(BARREN_SHARE) < lookups || saved < lookups
     }
 
     /// Returns the number of trees at which a group with this number of trees is next assessed.
@@ -196,13 +210,7 @@ mod tests {
         trial: 512,
         known: 64,
         use_share: 16,
-        retry: 32,
         words_per_node: 4,
-        words_hashed_per_node: 256,
-        barren_share: 16,
-        barren_price: 8,
-        barren_lookups: 128,
-        most_depths: 4_096,
     };
 
     /// Counts `trees` trees, none of which is ever found, and returns the number of lookups.

@@ -19,7 +19,7 @@ use crate::solution::Solution;
 pub use k_best::KBest;
 pub(crate) use k_best::k_best;
 pub(crate) use part::within;
-pub(crate) use prices::Costs;
+pub(crate) use prices::{Costs, PRICE_WORK};
 pub(crate) use whole::optimum;
 
 /// Which solution is the best.

@@ -18,10 +18,13 @@ use crate::held::Held;
 use crate::meter::Meter;
 use crate::optimum::Goal;
 use crate::optimum::ordered::Ordered;
-use crate::optimum::prices::Costs;
+use crate::optimum::prices::{Costs, PRICE_WORK};
 use crate::optimum::search::{Search, Turn};
 use crate::prepare::Part;
 use crate::sweep;
+
+/// What that search remembers takes at most one in this many bytes of the memory.
+const MEMORY_SHARE: usize = 8;
 
 /// The best solution of a part, or what is known of it.
 #[derive(Debug)]
@@ -76,7 +79,7 @@ pub(super) fn best(
         });
     };
     let tuning = meter.tuning().optimum;
-    let mut search = Search::new(part, &costs, vec![0; part.item_count()], tuning);
+    let mut search = Search::new(part, &costs, vec![0; part.item_count()], tuning.poll_work);
     search.price_root(tuning.beside_from, meter);
     let mut prices = search.prices().to_vec();
     let (mut turn, mut is_improved) = (tuning.first_turn, false);
@@ -150,7 +153,7 @@ pub(crate) fn within(work: u64, meter: &Meter<'_>) -> impl FnMut(u64) -> bool {
 
 /// The most memory that the search in a fixed order takes for what it explored.
 fn memory_in_order(meter: &Meter<'_>) -> usize {
-    meter.memory_limit() / meter.tuning().optimum.memory_share.max(1)
+    meter.memory_limit() / MEMORY_SHARE
 }
 
 /// Begins the search again with better prices.
@@ -160,16 +163,14 @@ pub(super) fn with_better_prices<'c>(
     search: Search<'_>,
     meter: &Meter<'_>,
 ) -> Search<'c> {
-    let tuning = meter.tuning().optimum;
-    let work = tuning.price_work;
     let target = search.best().map(|&(cost, _)| cost);
-    let prices = costs.improved(search.prices(), target, &tuning, within(work, meter));
-    let mut begun = Search::new(part, costs, prices, tuning);
+    let prices = costs.improved(search.prices(), target, within(PRICE_WORK, meter));
+    let mut begun = Search::new(part, costs, prices, meter.tuning().optimum.poll_work);
     begun.keep(search.most());
     for (_, options) in search.kept() {
         begun.offer(options.clone());
     }
-    begun.price_root(work, meter);
+    begun.price_root(PRICE_WORK, meter);
     begun
 }
 

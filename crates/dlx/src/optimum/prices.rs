@@ -19,7 +19,15 @@ use quadrille_problem::{Bounds, Problem};
 
 use crate::optimum::Goal;
 use crate::reduce::lists;
-use crate::tuning::OptimumTuning;
+
+/// The most work to improve prices before a search branches.
+pub(crate) const PRICE_WORK: u64 = 200_000_000;
+
+/// A search along a subgradient ends with steps of this length, if the first has length 1.
+const LEAST_STEP: f64 = 1e-3;
+
+/// Steps along a subgradient that may gain little before they become shorter.
+const VAIN_STEPS: u32 = 12;
 
 /// The most units of a cost of 1.
 const FINEST: i64 = 1 << 20;
@@ -148,7 +156,6 @@ impl Costs {
         &self,
         prices: &[i64],
         target: Option<i64>,
-        tuning: &OptimumTuning,
         mut goes_on: impl FnMut(u64) -> bool,
     ) -> Vec<i64> {
         let mut prices: Vec<f64> = prices.iter().map(|&price| price as f64).collect();
@@ -157,7 +164,7 @@ impl Costs {
         let mut slope = vec![0.0; prices.len()];
         let work = (self.items.len() + self.costs.len() + prices.len()) as u64;
         let unit = self.scale as f64;
-        while step > tuning.least_step && goes_on(work) {
+        while step > LEAST_STEP && goes_on(work) {
             let bound = self.slope(&prices, &mut slope);
             vain_steps += 1;
             if bound > best.0 {
@@ -166,7 +173,7 @@ impl Costs {
                 }
                 best = (bound, prices.clone());
             }
-            if vain_steps >= tuning.vain_steps {
+            if vain_steps >= VAIN_STEPS {
                 (step, vain_steps) = (0.6 * step, 0);
                 prices.clone_from(&best.1);
                 continue;

@@ -18,8 +18,15 @@ use crate::answer::StopReason;
 use crate::meter::Meter;
 use crate::optimum::prices::Costs;
 use crate::residual::{Mark, Residual};
-use crate::tuning::OptimumTuning;
 use crate::walk::place_in_tree;
+
+/// Items are compared by their second option only if they have at most this many: with more, it costs more
+/// than it saves.
+const COMPARED_OPTIONS: u32 = 16;
+
+/// At the root, the prices of single items move until a pass gains less than a step of the cost divided by
+/// this.
+const LEAST_GAIN: i64 = 16;
 
 /// How a turn of a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,7 +85,6 @@ pub(super) struct Search<'c> {
     /// The work at which the limits of the caller are looked at again.
     next_poll: u64,
     is_done: bool,
-    tuning: OptimumTuning,
 }
 
 /// A change of a price.
@@ -115,7 +121,7 @@ impl<'c> Search<'c> {
         problem: &Problem,
         costs: &'c Costs,
         prices: Vec<i64>,
-        tuning: OptimumTuning,
+        poll_work: u64,
     ) -> Self {
         let paid = |option: u32| -> i64 {
             costs.items(option).iter().map(|&item| prices[item as usize]).sum()
@@ -134,9 +140,8 @@ impl<'c> Search<'c> {
             levels: Vec::new(),
             options: Vec::new(),
             work: 0,
-            next_poll: tuning.poll_work,
+            next_poll: poll_work,
             is_done: false,
-            tuning,
         };
         let worth = (0..).zip(&search.prices).map(|(item, &price)| search.worth(item, price));
         let negative = search.reduced.iter().map(|&reduced| reduced.min(0));
@@ -253,7 +258,7 @@ impl<'c> Search<'c> {
         while self.work < end && !meter.is_over() {
             let before = self.bound;
             let is_open = self.tighten();
-            if !is_open || self.bound - before < self.costs.step() / self.tuning.least_gain.max(1) {
+            if !is_open || self.bound - before < self.costs.step() / LEAST_GAIN {
                 break;
             }
         }
@@ -437,7 +442,7 @@ impl<'c> Search<'c> {
     fn item_to_branch(&self) -> Option<u32> {
         let first = self.residual.lowest_rank()?;
         let lowest = self.residual.rank(first);
-        if lowest == 1 || lowest > self.tuning.compared_options {
+        if lowest == 1 || lowest > COMPARED_OPTIONS {
             return Some(first);
         }
         let mut best = (self.second_least(first), first);

@@ -54,6 +54,10 @@ use crate::tuning::SweepTuning;
 
 pub(crate) use orbits::Tried;
 
+/// A walk by orbits is tried before a sweep only in a part with at most this many primary items for each
+/// bit of a state: a longer one has few symmetries.
+const ITEMS_PER_BIT: u32 = 2;
+
 /// How a part may be counted.
 #[derive(Clone, Copy)]
 pub(crate) struct Ways<'w> {
@@ -261,7 +265,7 @@ impl<'r, 'p> Race<'r, 'p> {
             return false;
         };
         let states = sweep.expected();
-        let items = u64::from(tuning.items_per_bit) * u64::from(sweep.sweep.width());
+        let items = u64::from(ITEMS_PER_BIT) * u64::from(sweep.sweep.width());
         if states <= tuning.few_states(part) || part.primary_count() as u64 > items {
             return false;
         }
@@ -278,7 +282,7 @@ impl<'r, 'p> Race<'r, 'p> {
     /// Returns the count if that ends it.
     fn turn_of_sweep(&mut self, others: usize, meter: &mut Meter<'_>) -> Option<Counted> {
         let sweeping = self.sweep.as_mut()?;
-        let turn = sweeping.turn(&meter.tuning().sweep);
+        let turn = sweeping.turn();
         let sweep = &mut sweeping.sweep;
         sweep.limit_memory(meter.memory_limit().saturating_sub(others));
         let before = meter.resume(std::mem::take(&mut self.swept));

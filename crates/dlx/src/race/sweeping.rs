@@ -6,6 +6,14 @@ use crate::meter::Meter;
 use crate::sweep::{Means, Sweep, SweepError, SweepRecord};
 use crate::tuning::SweepTuning;
 
+/// Items that are covered more than once have a step for each option, so the trial is longer, but at most
+/// this many times.
+const LONGEST_TRIAL: u64 = 8;
+
+/// After a forecast that was far too low, the next turn is at most this many times as long as all turns so
+/// far.
+const SHAKEN_TURN: u64 = 4;
+
 /// A sweep between two turns.
 pub(crate) struct Sweeping<'p> {
     pub(crate) sweep: Sweep<'p>,
@@ -61,7 +69,7 @@ impl<'p> Sweeping<'p> {
         let at_once = tuning.at_once.max(per_member * part.member_count() as u64);
         // With a step for each option of an item, states multiply before the first item is done.
         let trust = if sweep.has_choices() { Trust::Shaken } else { Trust::Full };
-        let longer = (steps.div_ceil(items) as u64).min(tuning.longest_trial);
+        let longer = (steps.div_ceil(items) as u64).min(LONGEST_TRIAL);
         let trial = tuning.trial_states.saturating_mul(longer);
         Some(Self {
             sweep,
@@ -94,11 +102,11 @@ impl<'p> Sweeping<'p> {
 
     /// The states of a turn: twice as many as are expected. If that is less sure, at most `shaken_turn` times as
     /// many as were expanded so far: then more is known.
-    pub(crate) fn turn(&self, tuning: &SweepTuning) -> u64 {
+    pub(crate) fn turn(&self) -> u64 {
         let turn = self.expected.saturating_mul(2);
         let expanded = self.sweep.done().max(self.at_once).max(1);
         match self.trust {
-            Trust::Shaken => turn.min(expanded.saturating_mul(tuning.shaken_turn)),
+            Trust::Shaken => turn.min(expanded.saturating_mul(SHAKEN_TURN)),
             Trust::Full | Trust::Lost => turn,
         }
     }

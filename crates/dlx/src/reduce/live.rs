@@ -15,6 +15,12 @@ use crate::reduce::lists::Lists;
 use crate::reduce::polls::Polls;
 use crate::tuning::PresolveTuning;
 
+/// How often the rules may look at every member of the problem in addition.
+const RULE_PASSES: u64 = 8;
+
+/// Members and options that the rules may look at in any problem, about a twentieth of a second.
+const RULE_WORK: u64 = 20_000_000;
+
 /// An item that can no longer be covered as often as it must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Starved(pub(super) ItemId);
@@ -72,7 +78,7 @@ impl<'p, 'i> Live<'p, 'i> {
             redundant: 0,
             turned_exclusive: 0,
             work: 0,
-            limit: tuning.rule_work + tuning.rule_passes * problem.member_count() as u64,
+            limit: RULE_WORK + RULE_PASSES * problem.member_count() as u64,
             asked: 0,
             polls: Polls::new(tuning.poll_work, interrupt),
         }

@@ -11,17 +11,20 @@
 use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
 use crate::reduce::lists::Lists;
-use crate::tuning::ChoiceTuning;
+
+/// Items are put in another order for the memo only if the frontier of the given order is at least this
+/// wide. Narrower ones leave few residuals in any order.
+const WIDE_FRONTIER: usize = 12;
 
 /// Returns the same problem with its primary items in another order, if that at least halves the
 /// widest frontier. It has as many solutions, and its options keep their numbers.
 ///
 /// The cost is proportional to the sum of the squares of the option lengths.
-pub(crate) fn narrowed(problem: &Problem, tuning: &ChoiceTuning) -> Option<Problem> {
+pub(crate) fn narrowed(problem: &Problem) -> Option<Problem> {
     let lists = Lists::new(problem);
     let given: Vec<u32> = (0..problem.primary_count() as u32).collect();
     let width = frontier_width(problem, &given);
-    if width < tuning.wide_frontier {
+    if width < WIDE_FRONTIER {
         return None;
     }
     let order = breadth_first_order(problem, &lists);
@@ -140,10 +143,10 @@ mod tests {
 
     #[test]
     fn only_a_strip_is_reordered() {
-        let turned = narrowed(&dominoes(3, 40), &ChoiceTuning::default()).expect("narrower");
+        let turned = narrowed(&dominoes(3, 40)).expect("narrower");
         assert!(width(&turned) <= 5, "{}", width(&turned));
-        assert!(narrowed(&dominoes(40, 3), &ChoiceTuning::default()).is_none());
-        assert!(narrowed(&dominoes(8, 8), &ChoiceTuning::default()).is_none());
+        assert!(narrowed(&dominoes(40, 3)).is_none());
+        assert!(narrowed(&dominoes(8, 8)).is_none());
     }
 
     #[test]

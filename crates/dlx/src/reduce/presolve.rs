@@ -20,6 +20,13 @@ use crate::reduce::starve::Starvation;
 use crate::reduce::{arithmetic, capacity};
 use crate::tuning::PresolveTuning;
 
+/// Entries that the search for a proof may add in any problem.
+const LEAST_ELIMINATION_WORK: u64 = 8_000_000;
+
+/// Entries that the search for a proof may add for each member of the problem. On a large board it must not
+/// take longer than the search for a first solution.
+const ELIMINATION_WORK_PER_MEMBER: u64 = 4;
+
 /// The result of presolve.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Presolved<'p> {
@@ -259,8 +266,8 @@ pub(crate) fn presolve<'p>(
 
 /// The most work of an elimination in a problem with this number of members.
 fn elimination_work(members: u64, tuning: &PresolveTuning) -> u64 {
-    let work = members.saturating_mul(tuning.elimination_work_per_member);
-    work.saturating_add(tuning.least_elimination_work).min(tuning.elimination_work)
+    let work = members.saturating_mul(ELIMINATION_WORK_PER_MEMBER);
+    work.saturating_add(LEAST_ELIMINATION_WORK).min(tuning.elimination_work)
 }
 
 /// Alternates the rules until none finds anything or the work limit is reached.

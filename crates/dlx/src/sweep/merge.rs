@@ -23,7 +23,18 @@ use crate::sweep::program::{Key, MOST_WORDS, Program};
 use crate::sweep::spans::Spans;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::products::{products, then};
-use crate::tuning::SweepTuning;
+
+/// One state in this many must be replaced, or merging ends.
+const MERGE_YIELD: u64 = 16;
+
+/// States after which merging is judged: about a millisecond.
+const MERGE_JUDGED: u64 = 10_000;
+
+/// Steps of the search for automorphisms for each of these images.
+const MERGE_STEPS_PER_IMAGE: u64 = 4;
+
+/// Images of items, over all automorphisms, that are listed: all of them take some milliseconds.
+const MERGE_IMAGES: usize = 1 << 18;
 
 /// What the states of a sweep mean.
 ///
@@ -130,16 +141,15 @@ impl<const K: usize> Merger<K> {
         meaning: &Meaning<'_>,
         at: usize,
         extent: Extent,
-        tuning: &SweepTuning,
         room: &Room,
         interrupt: &dyn Fn() -> bool,
     ) -> Option<Self> {
         // Beside the identity, there must be room for one.
-        if 2 * meaning.part.item_count() > tuning.merge_images {
+        if 2 * meaning.part.item_count() > MERGE_IMAGES {
             return None;
         }
         let mut symmetry = Symmetry::new(meaning.part).ok()?;
-        let steps = (tuning.merge_images as u64).saturating_mul(tuning.merge_steps_per_image);
+        let steps = (MERGE_IMAGES as u64).saturating_mul(MERGE_STEPS_PER_IMAGE);
         let found = symmetry.search(Limits::none().steps(steps).interrupt(interrupt)).ok()?;
         let generators: Vec<Box<[u32]>> =
             symmetry.images(&found).map(|(items, _)| items.into()).collect();
@@ -147,10 +157,10 @@ impl<const K: usize> Merger<K> {
             return None;
         }
         // Images of items take half a word each.
-        room.take(tuning.merge_images / 2).ok()?;
-        let elements = elements(&generators, tuning.merge_images, interrupt);
+        room.take(MERGE_IMAGES / 2).ok()?;
+        let elements = elements(&generators, MERGE_IMAGES, interrupt);
         let merger = Self::of(meaning, at, &elements, extent, room);
-        room.give_back(tuning.merge_images / 2);
+        room.give_back(MERGE_IMAGES / 2);
         merger.ok().filter(|merger| !merger.images.is_empty())
     }
 
@@ -216,10 +226,10 @@ impl<const K: usize> Merger<K> {
     }
 
     /// Notes what was looked at. Returns whether merging pays.
-    pub(super) fn judge(&mut self, tally: Tally, tuning: &SweepTuning) -> bool {
+    pub(super) fn judge(&mut self, tally: Tally) -> bool {
         let Tally { states, replaced } = self.tally.and(tally);
         self.tally = Tally { states, replaced };
-        states < tuning.merge_judged || replaced * tuning.merge_yield >= states
+        states < MERGE_JUDGED || replaced * MERGE_YIELD >= states
     }
 }
 

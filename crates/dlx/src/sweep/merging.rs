@@ -4,6 +4,13 @@ use crate::sweep::layer::Room;
 use crate::sweep::merge::{Extent, Meaning, Merger};
 use crate::tuning::SweepTuning;
 
+/// Automorphisms that are tried at one place if merging begins late. With more, looking up the images takes
+/// longer than expanding the states that they save.
+const MERGE_AUTOMORPHISMS: usize = 16;
+
+/// Automorphisms that are tried at one place if merging begins early.
+const MERGE_EARLY_AUTOMORPHISMS: usize = 64;
+
 /// When automorphisms are searched for.
 #[derive(Debug)]
 pub(super) struct Merging<'p> {
@@ -42,11 +49,11 @@ impl<'p> Merging<'p> {
         let meaning = self.meaning.as_ref()?;
         self.was_early = true;
         let (group_order, automorphisms) = match is_late {
-            true => (f64::INFINITY, tuning.merge_automorphisms),
-            false => (tuning.merge_early_order, tuning.merge_early_automorphisms),
+            true => (f64::INFINITY, MERGE_AUTOMORPHISMS),
+            false => (tuning.merge_early_order, MERGE_EARLY_AUTOMORPHISMS),
         };
         let extent = Extent { group_order, automorphisms };
-        let merger = Merger::new(meaning, at, extent, tuning, room, interrupt);
+        let merger = Merger::new(meaning, at, extent, room, interrupt);
         // If it was early, a larger group may be of use later.
         if is_late || merger.is_some() {
             self.meaning = None;

@@ -68,6 +68,12 @@ pub use record::{SweepError, SweepRecord};
 pub(crate) use running::Progress;
 pub(crate) use tree::TreeSweep;
 
+/// Further states between two estimates for each step, since an estimate takes time for each.
+const PORTION_STATES_PER_STEP: u64 = 64;
+
+/// The fewest states that are expanded between two estimates of the number of all states.
+const PORTION_STATES: u64 = 1 << 14;
+
 /// How a sweep may be done.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Means {
@@ -186,9 +192,8 @@ impl<'p> Sweep<'p> {
             let done = self.done as f64;
             // The number of all states is estimated anew when an eighth more of them are done. Small
             // sweeps of long chains would spend their time on estimates.
-            let tuning = &meter.tuning().sweep;
             let steps = self.widths.len() as u64;
-            let least = tuning.portion_states + tuning.portion_states_per_step * steps;
+            let least = PORTION_STATES + PORTION_STATES_PER_STEP * steps;
             let portion = states.min(least.max(self.done / 8));
             let before = meter.nodes();
             let progress = run.advance(portion, Outlook { done, all: done + ahead }, meter);

@@ -27,6 +27,12 @@ use crate::sweep::spans::Spans;
 use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
 
+/// Items and pairs of neighbors that the search of an order may look at, about a tenth of a second.
+const ORDER_WORK: u64 = 20_000_000;
+
+/// Items from which a greedy order is started.
+const STARTS: usize = 8;
+
 /// An order of the primary items of a problem, and how wide it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Order {
@@ -51,7 +57,7 @@ impl Order {
         let graph = Graph::new(problem, needs, &lists, tuning, &mut polls)?;
         let is_dense = graph.is_dense();
         let limit = tuning.width_limit_of(is_dense);
-        let mut search = Search { problem, needs, best: None, work: tuning.order_work };
+        let mut search = Search { problem, needs, best: None, work: ORDER_WORK };
         let whole = graph.size();
         let given = (0..problem.primary_count() as u32).collect();
         search.offer(given);
@@ -71,7 +77,7 @@ impl Order {
             return None;
         }
         let count = problem.primary_count();
-        let distance = count.div_ceil(tuning.starts.max(1));
+        let distance = count.div_ceil(STARTS);
         let starts = (0..count).step_by(distance).map(|start| start as u32);
         for start in std::iter::once(end).chain(starts) {
             match greedy(&graph, start, &mut search.work, limit, &mut polls) {
@@ -82,7 +88,7 @@ impl Order {
             }
         }
         // Work of its own: it changes nothing about the orders above.
-        let mut work = tuning.order_work;
+        let mut work = ORDER_WORK;
         if !IS_SMALL {
             match by_degree(&graph, &mut work, limit, &mut polls) {
                 Attempt::Found(order) => search.offer(order),

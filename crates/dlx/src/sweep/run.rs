@@ -22,6 +22,13 @@ use crate::sweep::shard::{Context, Mail, Shard, owner};
 use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
 
+/// Shards in all, each of which has a box of letters for each other one.
+const MOST_SHARDS: usize = 128;
+
+/// Shards for each thread: more than one, so that no thread waits long for another and the table of a shard
+/// fits into the cache of a core.
+const SHARDS_PER_THREAD: usize = 8;
+
 /// Whether wide layers are shared among threads and merged under symmetries. In WebAssembly there are
 /// no threads.
 const HAS_WIDE_LAYERS: bool = !IS_SMALL;
@@ -150,7 +157,7 @@ impl<'p, const K: usize> Run<'p, K> {
         }
         let tally =
             self.shards.iter_mut().map(Shard::take_tally).fold(Tally::default(), Tally::and);
-        if let Some(merger) = self.merger.take_if(|merger| !merger.judge(tally, tuning)) {
+        if let Some(merger) = self.merger.take_if(|merger| !merger.judge(tally)) {
             merger.free(&self.room);
         }
         if HAS_WIDE_LAYERS {
@@ -165,7 +172,7 @@ impl<'p, const K: usize> Run<'p, K> {
     fn reshard(&mut self, tuning: &SweepTuning) {
         let shards = match self.mails.is_empty() {
             true if self.waiting() >= tuning.shared_states => {
-                self.threads.saturating_mul(tuning.shards_per_thread).min(tuning.most_shards)
+                self.threads.saturating_mul(SHARDS_PER_THREAD).min(MOST_SHARDS)
             }
             false if self.states() < tuning.shared_states / 4 => 1,
             _ => return,

@@ -20,6 +20,9 @@ use crate::meter::limits::Limits;
 use crate::meter::{Meter, Visited};
 use crate::walk::walker::Step;
 
+/// Solutions that are read from a listing between two looks at the clock and the token.
+const POLLED_SOLUTIONS: u64 = 64;
+
 /// Lists the solutions in batches of a tree with threads of its own, which end as soon as they see
 /// that the row is closed.
 pub(crate) struct Listing {
@@ -78,9 +81,7 @@ impl Listing {
         }
         let shared = &*self.shared;
         self.calls = self.calls.wrapping_add(1);
-        if self.calls.is_multiple_of(meter.tuning().threads.polled_solutions)
-            && !meter.poll_job(&shared.job)
-        {
+        if self.calls.is_multiple_of(POLLED_SOLUTIONS) && !meter.poll_job(&shared.job) {
             return Step::Stopped(meter.stop_reason());
         }
         let next = shared.row.next(|| meter.poll_job(&shared.job));

@@ -45,20 +45,6 @@ pub struct FindingTuning {
     /// Nodes that one thread visits before others help, and between two looks at their results.
     /// Default 4,000.
     pub nodes_alone: u64,
-    /// Nodes of a walk that lists for each node of a search that restarts, which costs as much. Default 8.
-    pub walk_nodes: u64,
-    /// Nodes of a walk that counts for each node of a search that restarts, which costs half as much.
-    /// Default 16.
-    pub counted_nodes: u64,
-    /// Several walks that count divide the tree into at least this number of pieces, if it has them.
-    /// Default 32.
-    pub shared_pieces: usize,
-    /// A walk counts the nodes so far divided by this number at a time. The last ones are visited twice.
-    /// At least 1. Default 16.
-    pub turn_share: u64,
-    /// The longest turn of a search with restarts beside other threads, in nodes: it looks at their
-    /// results between two turns. Default 2^16.
-    pub longest_turn: u64,
     /// Options that a search with restarts lists or drops between two looks at the clock and the token, if
     /// their nodes take long. Default 2^15: about a millisecond.
     pub polled_options: u64,
@@ -72,11 +58,6 @@ impl Default for FindingTuning {
         Self {
             failures: 100,
             nodes_alone: 4_000,
-            walk_nodes: 8,
-            counted_nodes: 16,
-            shared_pieces: 32,
-            turn_share: 16,
-            longest_turn: 1 << 16,
             polled_options: 1 << 15,
             options_per_node: 1 << 10,
         }
@@ -93,26 +74,11 @@ pub struct OptimumTuning {
     /// The work of the turn after which prices are improved and the part is compiled. Default
     /// 1,000,000.
     pub beside_from: u64,
-    /// The most work to improve prices before it branches. Default 200,000,000.
-    pub price_work: u64,
-    /// At the root, the prices of single items move until a pass gains less than a step of the cost
-    /// divided by this number; at least 1. Default 16.
-    pub least_gain: i64,
-    /// The steps along a subgradient that may gain little before they become shorter. Default 12.
-    pub vain_steps: u32,
-    /// A search along a subgradient ends with steps of this length, if the first has length 1.
-    /// Default 0.001.
-    pub least_step: f64,
     /// Work of branch and bound for each node of the ways beside it. Default 100.
     pub work_per_visit: u64,
     /// The search in a fixed order ends if fewer of the residuals that it enters were explored before.
     /// Default 1/64.
     pub least_recurring: f64,
-    /// What that search remembers takes at most this part of the memory: one in this number. Default 8.
-    pub memory_share: usize,
-    /// Items are compared by their second option, to choose the one to branch on, only if they have at
-    /// most this many: with more, it costs more than it saves. Default 16.
-    pub compared_options: u32,
     /// Work between two looks at the clock and the token: some milliseconds. Default 2,000,000.
     pub poll_work: u64,
 }
@@ -122,14 +88,8 @@ impl Default for OptimumTuning {
         Self {
             first_turn: 62_500,
             beside_from: 1_000_000,
-            price_work: 200_000_000,
-            least_gain: 16,
-            vain_steps: 12,
-            least_step: 1e-3,
             work_per_visit: 100,
             least_recurring: 1.0 / 64.0,
-            memory_share: 8,
-            compared_options: 16,
             poll_work: 2_000_000,
         }
     }

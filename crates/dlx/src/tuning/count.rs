@@ -137,9 +137,6 @@ pub struct ClassTuning {
     /// Nodes of the search of a residual before the partial solution is brought into canonical
     /// form. Default 4,000.
     pub search_nodes: u64,
-    /// Solutions that this search may find: with more, one canonical form of the partial solution
-    /// is cheaper than one of each. Default 1.
-    pub search_solutions: usize,
     /// Steps to derive a skeleton, a small structure on which partial solutions are labeled, and to
     /// search for its automorphisms: about a tenth of a second. Default 16,777,216.
     pub skeleton_work: u64,
@@ -148,23 +145,15 @@ pub struct ClassTuning {
     pub skeleton_shrink: usize,
     /// The largest group whose elements are listed for a count. Default 50,000.
     pub counted_elements: usize,
-    /// The largest group whose elements are listed for a visit, where each solution is compared
-    /// with all its images. Default 5,000.
-    pub compared_elements: usize,
-    /// The most images of items and options that listed elements have together. Default 2^24.
-    pub element_images: usize,
 }
 
 impl Default for ClassTuning {
     fn default() -> Self {
         Self {
             search_nodes: 4_000,
-            search_solutions: 1,
             skeleton_work: 1 << 24,
             skeleton_shrink: 3,
             counted_elements: 50_000,
-            compared_elements: 5_000,
-            element_images: 1 << 24,
         }
     }
 }
@@ -173,11 +162,6 @@ impl Default for ClassTuning {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SweepTuning {
-    /// Items from which a greedy order is started. Default 8.
-    pub starts: usize,
-    /// Items and pairs of neighbors that the search of an order may look at, about a tenth of a
-    /// second. Default 20,000,000.
-    pub order_work: u64,
     /// Pairs of members of an option, over all options, above which no order is looked for. Default
     /// 20,000,000.
     pub pair_limit: u64,
@@ -205,9 +189,6 @@ pub struct SweepTuning {
     /// many, it does not wait for a search that would take as long even if its forecast fell with the
     /// power 3/2 of its nodes. Default 128.
     pub shaken_growth: u64,
-    /// The next turn is then at most this number of times as long as all turns so far (as `at_once` states, if
-    /// these were fewer). At least 1. Default 4.
-    pub shaken_turn: u64,
     /// Primary items from which on a sweep along a tree is tried before one along a line, whose numbers
     /// are long. Default 32,768.
     pub tree_items: usize,
@@ -218,31 +199,16 @@ pub struct SweepTuning {
     /// Pairs of states that a sweep along a tree may look at for each member of the part, and items that
     /// it may look at to find a tree. Default 64.
     pub tree_work_per_member: u64,
-    /// The share of this work after which the rest is judged. Default 1/16.
-    pub tree_judged: f64,
-    /// It is given up if less of the steps was done than of the work, by this factor. Default 2.
-    pub tree_doubt: f64,
-    /// Of a shorter part, the tables of the branches must have at most one state for this number of states
-    /// that are expected along a line. Default 16.
-    pub tree_gain: u64,
     /// Unless it is asked for, a part with fewer options is not swept. Default 24.
     pub least_options: usize,
     /// States that a trial expands before it predicts the others. Default 500.
     pub trial_states: u64,
-    /// Items that are covered more than once have a step for each option. The trial is longer, as there are
-    /// more steps for an item, but at most this number of times. At least 1. Default 8.
-    pub longest_trial: u64,
     /// A sweep with fewer expected states is done at once; before a longer one, a search is tried.
     /// Default 10,000.
     pub at_once: u64,
     /// As well with fewer than this for each member of the part, unless its states are wide: presolve
     /// takes as long. Default 32.
     pub at_once_per_member: u64,
-    /// But not before a walk by orbits was tried, if the part has more symmetries than states are expected.
-    /// They are looked for only if more states are expected than `at_once` and than the part has members,
-    /// and the part has at most this number of primary items for each bit of a state: a longer one has few.
-    /// Default 2.
-    pub items_per_bit: u32,
     /// Nodes of that search for each expected state. Default 2.
     pub nodes_per_state: u64,
     /// A sweep with more expected states is given up. Default 100,000,000.
@@ -258,17 +224,6 @@ pub struct SweepTuning {
     /// States that one thread expands between two looks at the clock and the token, and the fewest that
     /// several do; at least 1. Default 256.
     pub polled_states: u64,
-    /// The states of a layer that several threads expand are dealt to this number of shards for each of
-    /// them: more than one, so that no thread waits long for another, and so that the table of a shard fits
-    /// into the cache of a core. At least 1. Default 8.
-    pub shards_per_thread: usize,
-    /// The most shards, each of which has a box for letters to each other one; at least 1. Default 128.
-    pub most_shards: usize,
-    /// The fewest states that are expanded between two estimates of the number of all states; at least 1.
-    /// Default 2^14.
-    pub portion_states: u64,
-    /// More of them for each step, since an estimate takes time for each. Default 64.
-    pub portion_states_per_step: u64,
     /// States after which a sweep searches for automorphisms under which states merge. Default
     /// 150,000.
     pub merge_states: u64,
@@ -278,20 +233,6 @@ pub struct SweepTuning {
     /// The greatest order of a small group: of greater ones, a list of some automorphisms merges few states,
     /// and looking up their images takes longer than it saves. Default 2^20.
     pub merge_early_order: f64,
-    /// The most automorphisms that are tried at one place then. Default 64.
-    pub merge_early_automorphisms: usize,
-    /// Images of items, over all automorphisms, that are listed then: with all of them, some
-    /// milliseconds. Default 2^18.
-    pub merge_images: usize,
-    /// Steps of the search for automorphisms for each of these images. Default 4.
-    pub merge_steps_per_image: u64,
-    /// The most automorphisms that are tried at one place, if they are searched for late. With more, looking
-    /// up the images takes longer than expanding the states that they save. Default 16.
-    pub merge_automorphisms: usize,
-    /// States after which merging is judged: about a millisecond. Default 10,000.
-    pub merge_judged: u64,
-    /// One state in this number must be replaced. Default 16.
-    pub merge_yield: u64,
 }
 
 impl SweepTuning {
@@ -337,8 +278,6 @@ impl SweepTuning {
 impl Default for SweepTuning {
     fn default() -> Self {
         Self {
-            starts: 8,
-            order_work: 20_000_000,
             pair_limit: 20_000_000,
             pairs_per_member: 16,
             width_limit: 511,
@@ -349,39 +288,23 @@ impl Default for SweepTuning {
             wide_patience: 16,
             hopeless: 16.0,
             shaken_growth: 128,
-            shaken_turn: 4,
             tree_items: 1 << 15,
             tree_width: 32,
             tree_floor: 12,
             tree_work_per_member: 64,
-            tree_judged: 1.0 / 16.0,
-            tree_doubt: 2.0,
-            tree_gain: 16,
             least_options: 24,
             trial_states: 500,
-            longest_trial: 8,
             at_once: 10_000,
             at_once_per_member: 32,
-            items_per_bit: 2,
             nodes_per_state: 2,
             most_states: 100_000_000,
             poll_work: 1 << 17,
             shared_states: 20_000,
             round_moves: 1 << 16,
             polled_states: 256,
-            shards_per_thread: 8,
-            most_shards: 128,
-            portion_states: 1 << 14,
-            portion_states_per_step: 64,
             merge_states: 150_000,
             merge_early_states: 2_000,
             merge_early_order: f64::from(1 << 20),
-            merge_early_automorphisms: 64,
-            merge_images: 1 << 18,
-            merge_steps_per_image: 4,
-            merge_automorphisms: 16,
-            merge_judged: 10_000,
-            merge_yield: 16,
         }
     }
 }

@@ -14,9 +14,7 @@ mod walk;
 
 pub use ask::{CertifyTuning, DiagramTuning, FindingTuning, OptimumTuning};
 pub use count::{ClassTuning, OrbitTuning, ResumeTuning, SweepTuning};
-pub use walk::{
-    CellTuning, ChoiceTuning, DenseTuning, DescentTuning, MemoTuning, PresolveTuning, ThreadTuning,
-};
+pub use walk::{CellTuning, ChoiceTuning, DenseTuning, MemoTuning, PresolveTuning, ThreadTuning};
 
 /// The thresholds of the engine, grouped by what they steer. [`Tuning::default`] is what ships.
 ///
@@ -45,8 +43,6 @@ pub struct Tuning {
     pub cells: CellTuning,
     /// The dense back end.
     pub dense: DenseTuning,
-    /// The descent from cells to bit sets.
-    pub descent: DescentTuning,
     /// Several threads on one tree, and how often a search polls its limits.
     pub threads: ThreadTuning,
     /// Counting by orbits.

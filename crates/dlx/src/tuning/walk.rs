@@ -13,9 +13,6 @@ pub struct ChoiceTuning {
     /// clearing the tables of such links takes 0.02 ms, longer than the search of a smaller problem may
     /// take. Default 256. Parts with fewer than [`small_below`](Self::small_below) options never have them.
     pub narrow_links_from: usize,
-    /// Items are reordered for the memo only if the frontier of the given order is at least this
-    /// wide; narrower ones leave few residuals in any order. Default 12.
-    pub wide_frontier: usize,
     /// Parts with more options are too large for small bit sets, even if those hold them. Default
     /// 4,096, the most that they hold.
     pub most_dense_options: usize,
@@ -25,9 +22,6 @@ pub struct ChoiceTuning {
     /// How many times the cost of a node elsewhere a node on bit sets by lists may cost. Default 1; with
     /// infinity they are chosen wherever they hold a part.
     pub list_cost: f64,
-    /// The most bytes that bit sets by lists may take, with the lists of all levels. They are declined
-    /// if they need more. Default 2^30.
-    pub list_bytes: u64,
     /// What it costs to change or count a block of options in large bit sets, in removals of an option
     /// from an item. Large bit sets are chosen over cells if they are cheaper by this measure. Default 2.
     pub block_cost: f64,
@@ -38,12 +32,10 @@ impl Default for ChoiceTuning {
         Self {
             small_below: 24,
             narrow_links_from: 256,
-            wide_frontier: 12,
             block_cost: 2.0,
             most_dense_options: 4_096,
             wide_from: 1_025,
             list_cost: 1.0,
-            list_bytes: 1 << 30,
         }
     }
 }
@@ -55,21 +47,6 @@ pub struct PresolveTuning {
     /// Before presolve, a count is tried for this number of nodes, about what presolve of a problem
     /// of no size costs. Default 1,000.
     pub trial_nodes: u64,
-    /// Further nodes of that trial for each member of the problem. Default 3.
-    pub trial_nodes_per_member: u64,
-    /// With bounds on items, where a node costs more, only this share of the members counts. Default 3/4.
-    pub trial_share_with_bounds: f64,
-    /// If the share of the tree that the trial has finished by then promises an end within this number of
-    /// times its nodes, it goes on up to that. Default 6.
-    pub trial_growth: u64,
-    /// Options and items up to which all nodes of a memo on bit sets cost about the same. On larger
-    /// problems, that trial has fewer nodes, as the rows of bits at a node are longer. Default 512.
-    pub trial_row: u64,
-    /// Members and options that the rules may look at beyond [`rule_passes`](Self::rule_passes),
-    /// about a twentieth of a second. Default 20,000,000.
-    pub rule_work: u64,
-    /// How often the rules may look at every member of the problem. Default 8.
-    pub rule_passes: u64,
     /// Words of 64 bits up to which the starvation rule makes its masks, which have a bit per option:
     /// one mask per item, and one per color of an item. If either kind needs more, the rule is left
     /// out. Default 2^20, which is 8 MiB.
@@ -88,12 +65,6 @@ pub struct PresolveTuning {
     /// Entries of rows that the search for a proof by congruences may add to each other: about a
     /// quarter of a second. Default 40,000,000.
     pub elimination_work: u64,
-    /// What that search may add in a problem of no size. Default 8,000,000.
-    pub least_elimination_work: u64,
-    /// Further entries for each member of the problem, up to
-    /// [`elimination_work`](Self::elimination_work): on a large board, the search for a proof must not
-    /// take longer than the search for a first solution. Default 4.
-    pub elimination_work_per_member: u64,
     /// Members and options that presolve looks at between two looks at the clock and the token: about
     /// a millisecond. Default 2^17.
     pub poll_work: u64,
@@ -103,20 +74,12 @@ impl Default for PresolveTuning {
     fn default() -> Self {
         Self {
             trial_nodes: 1_000,
-            trial_nodes_per_member: 3,
-            trial_share_with_bounds: 0.75,
-            trial_growth: 6,
-            trial_row: 512,
-            rule_work: 20_000_000,
-            rule_passes: 8,
             starvation_words: 1 << 20,
             starvation_need: 8,
             capacity_work: 4_000_000,
             capacity_families: 4,
             capacity_needs: 4_096,
             elimination_work: 40_000_000,
-            least_elimination_work: 8_000_000,
-            elimination_work_per_member: 4,
             poll_work: 1 << 17,
         }
     }
@@ -139,43 +102,15 @@ pub struct MemoTuning {
     /// The memo is of use if the nodes it saves, times this number, are at least the nodes
     /// visited. 0: never. Default 16.
     pub use_share: u64,
-    /// A sort that did not pay is tried again once in this number of periods. Default 32.
-    pub retry: u64,
     /// Where residuals are hashed, the first lookup is made once the nodes visited, times this number,
     /// are at least the words of a residual: random numbers for all of them must be drawn first.
     /// Default 4.
     pub words_per_node: u64,
-    /// Where residuals are hashed, the number of words hashed in the time that a node takes. The meter
-    /// charges a lookup one node for each such number of words. Default 256.
-    pub words_hashed_per_node: u64,
-    /// Residuals hardly ever recur if fewer than one lookup in this number is a hit, or if lookups spare
-    /// less than one node each. Default 16.
-    pub barren_share: u64,
-    /// How many times the cost of a lookup counts then, if items have bounds: such keys are long, and
-    /// are written anew for each lookup. Trials are shorter in the same proportion. At least 1. Default 8.
-    pub barren_price: u64,
-    /// Lookups after which a sort is judged after half of [`unknown`](Self::unknown) trees in that case. Default 128.
-    pub barren_lookups: u64,
-    /// The most depths of a walk that are told apart; the others count as the last. At least 1. Default 4,096.
-    pub most_depths: usize,
 }
 
 impl Default for MemoTuning {
     fn default() -> Self {
-        Self {
-            unknown: 16,
-            period: 256,
-            trial: 512,
-            known: 64,
-            use_share: 16,
-            retry: 32,
-            words_per_node: 4,
-            words_hashed_per_node: 256,
-            barren_share: 16,
-            barren_price: 8,
-            barren_lookups: 128,
-            most_depths: 4_096,
-        }
+        Self { unknown: 16, period: 256, trial: 512, known: 64, use_share: 16, words_per_node: 4 }
     }
 }
 
@@ -214,8 +149,6 @@ pub struct DenseTuning {
     pub least_part: usize,
     /// Nodes of a tree below which looking for parts never pays. Default 2,000.
     pub least_split: u64,
-    /// Looks for parts in vain may cost as much as this number of nodes. Default 1,000.
-    pub free_looks: u64,
     /// Besides, they may cost one in this number of the nodes visited; at least 1. Default 256.
     pub look_share: u64,
 }
@@ -229,30 +162,8 @@ impl Default for DenseTuning {
             gathers_slowly: false,
             least_part: 24,
             least_split: 2_000,
-            free_looks: 1_000,
             look_share: 256,
         }
-    }
-}
-
-/// When a walk with cells builds a dense walk for the residual.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct DescentTuning {
-    /// Members of the problem and of the residual that cost as much to copy as one node. Default 8.
-    pub members_per_node: usize,
-    /// Descents between two judgments. Default 8.
-    pub trials: u32,
-    /// Looks in vain whether a residual that is too large falls apart may cost as much as this number of
-    /// nodes. Default 20,000.
-    pub free_looks: u64,
-    /// Besides, they may cost one in this number of the nodes visited; at least 1. Default 16.
-    pub look_share: u64,
-}
-
-impl Default for DescentTuning {
-    fn default() -> Self {
-        Self { members_per_node: 8, trials: 8, free_looks: 20_000, look_share: 16 }
     }
 }
 
@@ -282,9 +193,6 @@ pub struct ThreadTuning {
     pub waiting_options: usize,
     /// Nodes between two looks at the clock and the token; at least 1. Default 256.
     pub poll_interval: u64,
-    /// Solutions that are read from a listing between two looks at the clock and the token; at least 1.
-    /// Default 64.
-    pub polled_solutions: u64,
     /// One in this number of a budget of nodes is kept for the small subtrees that a walk leaves, so that
     /// fewer cubes are left over; at least 1. Default 8.
     pub reserved_share: u64,
@@ -317,7 +225,6 @@ impl Default for ThreadTuning {
             pieces_options: 1 << 23,
             waiting_options: 1 << 19,
             poll_interval: 256,
-            polled_solutions: 64,
             reserved_share: 8,
         }
     }

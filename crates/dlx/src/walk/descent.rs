@@ -24,6 +24,18 @@ use crate::walk::Dance;
 use crate::walk::parts::product;
 use crate::walk::walker::Walker;
 
+/// Nodes that looks for parts in vain may cost, whatever was visited.
+const FREE_LOOKS: u64 = 20_000;
+
+/// Beyond that, looks in vain may cost one in this many of the nodes visited.
+const LOOK_SHARE: u64 = 16;
+
+/// Descents between two judgments.
+const TRIALS: u32 = 8;
+
+/// Members of the problem and of the residual that cost as much to copy as one node.
+const MEMBERS_PER_NODE: usize = 8;
+
 /// Builds a walk for a residual, or declines.
 pub(crate) type Build = fn(&Problem, usize, &Tuning) -> Option<Box<dyn Walker>>;
 
@@ -120,7 +132,7 @@ impl Descent {
         dance.dropped(&mut dropped);
         let left = residual_up_to(&self.whole, &taken, &dropped, self.most_options);
         let members = self.whole.member_count() + left.as_ref().map_or(0, Problem::member_count);
-        self.cost += (members / self.tuning.descent.members_per_node) as u64;
+        self.cost += (members / MEMBERS_PER_NODE) as u64;
         let walker = left.and_then(|left| (self.build)(&left, self.memory, &self.tuning));
         let (before, outer) = (meter.nodes(), meter.enter(depth, dance.place()));
         let result = match walker {
@@ -141,7 +153,7 @@ impl Descent {
         self.stride = 1;
         self.visited += meter.nodes() - before;
         self.trials += 1;
-        if self.trials == self.tuning.descent.trials {
+        if self.trials == TRIALS {
             self.judge(meter.nodes());
         }
         Some(result)
@@ -161,13 +173,12 @@ impl Descent {
         }
         // The whole problem was split before.
         let build = self.build_part.filter(|_| !taken.is_empty() || !dropped.is_empty())?;
-        let tuning = self.tuning.descent;
-        let beyond = self.cost_of_looks.saturating_sub(tuning.free_looks);
-        if beyond.saturating_mul(tuning.look_share) > meter.nodes() {
+        let beyond = self.cost_of_looks.saturating_sub(FREE_LOOKS);
+        if beyond.saturating_mul(LOOK_SHARE) > meter.nodes() {
             return None;
         }
         let left = residual_up_to(&self.whole, taken, dropped, usize::MAX)?;
-        let cost = (self.whole.member_count() + left.member_count()) / tuning.members_per_node;
+        let cost = (self.whole.member_count() + left.member_count()) / MEMBERS_PER_NODE;
         // Not charged: short trials would end before they have shown anything.
         meter.poll_soon();
         let parts = Components::several(&left);

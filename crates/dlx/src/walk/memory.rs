@@ -18,6 +18,13 @@ use crate::observe::MemoStats;
 use crate::tuning::MemoTuning;
 use crate::walk::Dance;
 
+/// Depths of a walk that are told apart. Deeper ones count as the last.
+const MOST_DEPTHS: usize = 4_096;
+
+/// Words that are hashed in the time that a node takes. The meter charges a lookup one node for each such
+/// number of words.
+const WORDS_HASHED_PER_NODE: u64 = 256;
+
 /// A node that is being counted.
 #[derive(Debug)]
 struct Frame {
@@ -67,14 +74,14 @@ impl Memory {
         if words == 0 || table_bytes == 0 {
             return None;
         }
-        let deepest = dance.depth_limit().min(tuning.most_depths);
+        let deepest = dance.depth_limit().min(MOST_DEPTHS);
         Some(Self {
             table: Table::new(2, table_bytes),
             policy: Policy::new(deepest, true, tuning),
             hasher: None,
             first_lookup: words as u64 / tuning.words_per_node.max(1),
             words,
-            hash_cost: words as u64 / tuning.words_hashed_per_node.max(1),
+            hash_cost: words as u64 / WORDS_HASHED_PER_NODE,
             deepest,
             frames: Vec::new(),
             found: Vec::new(),

@@ -14,6 +14,9 @@ use crate::dance::dense::tables::Tables;
 use crate::memo::policy::Policy;
 use crate::tuning::DenseTuning;
 
+/// Nodes that looks for parts in vain may cost, whatever was visited.
+const FREE_LOOKS: u64 = 1_000;
+
 /// Decides at which nodes to look for parts.
 #[derive(Clone, Debug)]
 pub(super) struct Apart {
@@ -30,7 +33,7 @@ impl Apart {
     /// Returns whether to look for parts at a node with this number of open items, enough for two of them,
     /// after `nodes` nodes.
     pub(super) fn wants(&self, items: usize, nodes: u64, policy: &Policy) -> bool {
-        let beyond = self.cost.saturating_sub(self.tuning.free_looks);
+        let beyond = self.cost.saturating_sub(FREE_LOOKS);
         !policy.is_small(items, self.tuning.least_split)
             && beyond.saturating_mul(self.tuning.look_share) <= nodes
     }

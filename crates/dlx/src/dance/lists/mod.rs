@@ -26,6 +26,9 @@ use crate::tuning::MemoTuning;
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 
+/// Bytes of bit sets beyond which a problem is not held.
+const MOST_BYTES: u64 = 1 << 30;
+
 /// The time of a node that changes no list, and for each block changed, in units of about a nanosecond.
 /// Measured, like the costs of the other back ends; the thresholds that compare them are in the tuning
 /// of the choice.
@@ -42,9 +45,9 @@ pub(crate) fn holds(problem: &Problem) -> bool {
 }
 
 /// Estimates the cost of a node below the root of a problem that lists hold, in units of about a
-/// nanosecond; `None` if the sets and all levels take more than `most_bytes`. Takes O(n) time apart from
+/// nanosecond; `None` if the sets and all levels take more than a gigabyte. Takes O(n) time apart from
 /// one sort, for a problem of size n.
-pub(crate) fn node_cost(problem: &Problem, most_bytes: u64) -> Option<u64> {
+pub(crate) fn node_cost(problem: &Problem) -> Option<u64> {
     let appearances = Appearances::new(problem);
     let blocks: Vec<u64> =
         (0..problem.primary_count()).map(|item| appearances.blocks(item) as u64).collect();
@@ -60,7 +63,7 @@ pub(crate) fn node_cost(problem: &Problem, most_bytes: u64) -> Option<u64> {
     let depth = problem.primary_count().min(problem.option_count()) as u64 + 1;
     let bytes = (kept + depth * blocks.iter().sum::<u64>()) * (BLOCK_BITS / 8) as u64;
     let changed = BLOCK_COST * changed / (problem.option_count() as u64).max(1);
-    (bytes <= most_bytes).then(|| NODE_COST + problem.primary_count() as u64 + changed)
+    (bytes <= MOST_BYTES).then(|| NODE_COST + problem.primary_count() as u64 + changed)
 }
 
 /// Builds a walk on the lists of a problem that they [hold](holds). Its counts remember equal residuals

@@ -51,8 +51,8 @@ pub(super) enum Step {
 impl<'c> Bounding<'c> {
     /// Begins a search for the best `k` solutions.
     pub(super) fn new(part: &'c Problem, costs: &'c Costs, k: usize, meter: &Meter<'_>) -> Self {
-        let tuning = meter.tuning().optimum;
-        let mut search = Search::new(part, costs, vec![0; part.item_count()], tuning);
+        let poll_work = meter.tuning().optimum.poll_work;
+        let mut search = Search::new(part, costs, vec![0; part.item_count()], poll_work);
         search.keep(k);
         let phase = Phase::Costs(Box::new(search));
         Self { part, costs, phase, work: 0, has_better_prices: false }

@@ -48,7 +48,7 @@ impl<'c> InOrder<'c> {
         limit: i64,
         meter: &Meter<'_>,
     ) -> Self {
-        let mut bounds = Search::new(part, costs, prices, meter.tuning().optimum);
+        let mut bounds = Search::new(part, costs, prices, meter.tuning().optimum.poll_work);
         bounds.fix_limit(limit);
         Self {
             tree: Residual::new(part),

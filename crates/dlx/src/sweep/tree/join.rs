@@ -8,6 +8,13 @@ use crate::answer::StopReason;
 use crate::meter::Meter;
 use crate::sweep::tree::table::{Layout, Table};
 
+/// A sweep along a tree is given up if the share of its steps that is done is smaller than that of its work
+/// by this factor.
+const TREE_DOUBT: f64 = 2.0;
+
+/// The share of the work of a sweep along a tree after which the rest is judged.
+const TREE_JUDGED: f64 = 1.0 / 16.0;
+
 /// Why a step was not finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -36,9 +43,8 @@ impl<'m, 'o> Effort<'m, 'o> {
 
     /// Whether so much was spent for this share of all steps that the rest will take too much.
     pub(super) fn is_hopeless(&self, share: f64) -> bool {
-        let tuning = self.meter.tuning().sweep;
         let spent = self.spent as f64 / self.most as f64;
-        spent > tuning.tree_judged && share * tuning.tree_doubt < spent
+        spent > TREE_JUDGED && share * TREE_DOUBT < spent
     }
 
     /// Spends some work.

@@ -34,6 +34,10 @@ use crate::sweep::tree::contract::{Bounds, Contraction, contract};
 use crate::sweep::tree::join::{Effort, End, join};
 use crate::sweep::tree::table::{Layout, Table};
 
+/// The tables of the branches of a shorter part must have at most one state for this many states that are
+/// expected along a line.
+const TREE_GAIN: u64 = 16;
+
 /// A sweep along a tree, before it is done.
 pub(crate) struct TreeSweep<'p> {
     part: &'p Problem,
@@ -57,7 +61,7 @@ impl<'p> TreeSweep<'p> {
         let bounds = Bounds { width: tuning.tree_width.min(MOST_BITS), floor: 0, work };
         let mut contraction = contract(part, &needs, bounds, &mut polls)?;
         if !tuning.is_long(part) {
-            let most_states = work.min(along_line / tuning.tree_gain.max(1));
+            let most_states = work.min(along_line / TREE_GAIN);
             let is_small = contraction.states(&needs) <= most_states as f64;
             // A pair of states costs less than a state along a line.
             let work = work.min(along_line);
