@@ -15,18 +15,22 @@ use crate::reduce::presolve::{Presolved, presolve};
 
 impl<W: Write> Walk<'_, '_, W> {
     /// Presolves the root. Drops options that are in no solution, as far as a short search proves
-    /// it, and takes forced ones. Returns the value if there is no solution.
+    /// it, and takes forced ones. Returns the value if there is no solution. After a stop, the rest is
+    /// skipped.
     pub(super) fn presolve(&mut self) -> io::Result<Option<BigUint>> {
         match presolve(self.residual.problem(), &self.meter.tuning().presolve, &|| {
             self.meter.is_over()
         }) {
             Presolved::Reduced(reduction) => {
                 self.refute_options(reduction.dropped())?;
-                Ok(None)
+                if self.stopped.is_some() { self.skip() } else { Ok(None) }
             }
             Presolved::Impossible(refutation) => {
                 let Some(certificate) = refutation.certificate() else { return Ok(None) };
                 self.refute_options(&certificate.dropped)?;
+                if self.stopped.is_some() {
+                    return self.skip();
+                }
                 if let Some(value) = self.take_forced()? {
                     return Ok(Some(value));
                 }
@@ -40,9 +44,12 @@ impl<W: Write> Walk<'_, '_, W> {
         }
     }
 
-    /// Drops those of some options that a short search proves to be in no solution.
+    /// Drops those of some options that a short search proves to be in no solution, until a stop.
     fn refute_options(&mut self, options: &[OptionId]) -> io::Result<()> {
         for &option in options {
+            if self.stopped.is_some() {
+                return Ok(());
+            }
             if !self.residual.is_live(option) {
                 continue;
             }

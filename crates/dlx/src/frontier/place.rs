@@ -107,6 +107,8 @@ impl Place {
     pub(super) fn children(&self, problem: &Problem, label: &Label) -> Vec<Child> {
         let by_orbits = label.orbits.as_deref();
         let by_orbits = by_orbits.and_then(|orbits| branches(&self.left, orbits, self.is_root));
+        // A child has whole weights.
+        let by_orbits = by_orbits.filter(|all| all.iter().all(|branch| branch.times == 1));
         let Some(branches) = by_orbits else { return self.plain_children(problem) };
         let all: f64 = branches.iter().map(|branch| branch.share).sum();
         let child = |branch: Branch| Child {

@@ -13,13 +13,14 @@ use crate::reduce::lists::Lists;
 /// A set of solutions to be counted, whose count makes part of the sum.
 #[derive(Clone, Debug)]
 pub(crate) struct Branch {
-    /// The options that these solutions take, of one orbit; at least one. Each solution is in as many of these
-    /// sets: images of this one, and sets of other branches.
+    /// The options that these solutions take, of one orbit; at least one.
     pub(crate) taken: Vec<OptionId>,
     /// The options that they do not take.
     pub(crate) dropped: Vec<OptionId>,
     /// The number of images of the set that are counted with it.
     pub(crate) weight: u32,
+    /// The number of sets that each of these solutions is in: images of this set, and sets of other branches.
+    pub(crate) times: u32,
     /// The share of the work, in any unit.
     pub(crate) share: f64,
 }
@@ -34,7 +35,7 @@ pub(crate) struct Sum {
 impl Sum {
     /// Adds the count of a branch.
     pub(crate) fn add(&mut self, branch: &Branch, count: BigUint) {
-        let times = branch.taken.len();
+        let times = branch.times as usize;
         if self.by_times.len() <= times {
             self.by_times.resize(times + 1, BigUint::ZERO);
         }
@@ -48,8 +49,10 @@ impl Sum {
     }
 }
 
-/// Returns one option of each orbit of the options of an item that must be covered exactly once, or
-/// `None` if there is no such item.
+/// Returns one option of each orbit of the options of an item that must be covered exactly once. If there
+/// is no such item, it is one that must be covered exactly `k` times. Each solution takes `k` of its options,
+/// so it is counted `k` times, and no order of these options breaks a symmetry. Returns `None` if there is
+/// neither.
 ///
 /// At the root, and where all items have equally many options (at the end of each row of a Latin
 /// square), it is the item with the least [`cost`]: the first option breaks symmetries of the whole
@@ -58,7 +61,8 @@ impl Sum {
 /// continues in one place meets the same residuals again.
 pub(crate) fn branches(problem: &Problem, orbits: &[u32], is_root: bool) -> Option<Vec<Branch>> {
     let lists = Lists::new(problem);
-    let items = covered_once(problem);
+    let times = least_times(problem)?;
+    let items = covered_exactly(problem, times);
     let degree = |item: &ItemId| lists.len(*item);
     let orbit_count = |item: &ItemId| {
         let options = lists.options(*item);
@@ -74,13 +78,20 @@ pub(crate) fn branches(problem: &Problem, orbits: &[u32], is_root: bool) -> Opti
     } else {
         Some(first)
     };
-    best.map(|item| each_of(lists.options(item), orbits))
+    best.map(|item| each_of(lists.options(item), orbits, times))
 }
 
-/// Returns the primary items that must be covered exactly once.
-fn covered_once(problem: &Problem) -> impl Iterator<Item = ItemId> + Clone {
+/// Returns the primary items that must be covered exactly this number of times.
+fn covered_exactly(problem: &Problem, times: u32) -> impl Iterator<Item = ItemId> + Clone {
     let items = (0..problem.primary_count()).map(ItemId::known);
-    items.filter(|&item| problem.bounds(item) == Some(Bounds::ONCE))
+    items.filter(move |&item| problem.bounds(item) == Some(Bounds { lo: times, hi: times }))
+}
+
+/// Returns the least number of times that any item must be covered exactly.
+fn least_times(problem: &Problem) -> Option<u32> {
+    let bounds = (0..problem.primary_count()).map(|item| problem.bounds(ItemId::known(item)));
+    let exact = bounds.flatten().filter(|bounds| bounds.lo == bounds.hi && bounds.lo > 0);
+    exact.map(|bounds| bounds.lo).min()
 }
 
 /// Returns the primary items that must be covered.
@@ -98,7 +109,7 @@ pub(crate) fn must_be_covered(problem: &Problem, item: ItemId) -> bool {
 /// the fewest options, as one that begins with branches of this [`cost`].
 pub(crate) fn fold(problem: &Problem, cost_of_branches: f64) -> f64 {
     let lists = Lists::new(problem);
-    let once = covered_once(problem).map(|item| lists.len(item)).min();
+    let once = covered_exactly(problem, 1).map(|item| lists.len(item)).min();
     // Whole orbits need no such item.
     let any = || needed(problem).map(|item| lists.len(item)).min();
     let fewest = once.or_else(any).unwrap_or(0);
@@ -156,8 +167,8 @@ pub(crate) fn exchanges_equal_options_only(problem: &Problem, orbits: &[u32]) ->
     moved.all(|(option, &orbit)| members(option) == members(orbit as usize))
 }
 
-/// The first of these options in each orbit.
-fn each_of(options: impl Iterator<Item = OptionId>, orbits: &[u32]) -> Vec<Branch> {
+/// The first of these options in each orbit, of which each solution takes this number.
+fn each_of(options: impl Iterator<Item = OptionId>, orbits: &[u32], times: u32) -> Vec<Branch> {
     let mut place: HashMap<u32, usize> = HashMap::new();
     let mut branches: Vec<Branch> = Vec::new();
     for option in options {
@@ -169,7 +180,7 @@ fn each_of(options: impl Iterator<Item = OptionId>, orbits: &[u32]) -> Vec<Branc
             }
             None => {
                 let (taken, dropped) = (vec![option], Vec::new());
-                branches.push(Branch { taken, dropped, weight: 1, share: 1.0 });
+                branches.push(Branch { taken, dropped, weight: 1, times, share: 1.0 });
             }
         }
     }
@@ -198,6 +209,21 @@ mod tests {
         // The edges of a square, and of a path, whose middle edge and loose ends differ.
         assert_eq!(weights("a b c d\na b\nb c\nc d\nd a\n", true), [2]);
         assert_eq!(weights("a b c d\na b\nb c\nc d\na\nd\n", true), [1, 1]);
+    }
+
+    #[test]
+    fn an_option_of_an_item_covered_exactly_twice_counts_half() {
+        let problem = Problem::parse("2|a 1:2|b\na b\na b\na\nb\n").expect("a good problem");
+        let orbits = [0, 0, 2, 3];
+        let branches = branches(&problem, &orbits, false).expect("an exact item");
+        let parts: Vec<_> =
+            branches.iter().map(|b| (b.taken[0].index(), b.weight, b.times)).collect();
+        assert_eq!(parts, [(0, 2, 2), (2, 1, 2)]);
+        // Both `a b` and nothing else of b; or one of them and `a`, with `b` or without.
+        let mut sum = Sum::default();
+        sum.add(&branches[0], 3u32.into());
+        sum.add(&branches[1], 4u32.into());
+        assert_eq!(sum.solutions(), 5u32.into());
     }
 
     #[test]

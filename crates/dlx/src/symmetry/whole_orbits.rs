@@ -115,7 +115,8 @@ impl Tree<'_> {
             return None;
         }
         let dropped = [&self.dropped, rest].concat();
-        self.branches.push(Branch { taken: taken.clone(), dropped, weight: images, share });
+        let (taken_here, times) = (taken.clone(), taken.len() as u32);
+        self.branches.push(Branch { taken: taken_here, dropped, weight: images, times, share });
         let cover = Cover::new(self.problem, taken, &[]);
         let admits = |option| cover.admits(self.problem.option(option));
         if taken.len() == 1

@@ -6,6 +6,7 @@ mod certificates_twice;
 mod conformance;
 mod diagram;
 mod estimate;
+mod exact_bounds;
 mod families;
 mod finding;
 mod frontier;
