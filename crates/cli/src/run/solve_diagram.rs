@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use quadrille_dlx::diagram::{CompileError, Diagram, OrbitDiagram, VerifyError};
+use quadrille_dlx::question::Compiler;
 use quadrille_dlx::{Answer, Count, Problem, Solution, Solve, StopReason};
 
 use crate::args::SolveArgs;
@@ -93,6 +94,14 @@ pub(in crate::run) fn run(
         return solve_best::run(presenter, args, context);
     }
     let problem = presenter.problem();
+    if !needs_diagram && !args.common.search.no_symmetry {
+        if args.diagram.frequencies {
+            return count_options(presenter, args, context);
+        }
+        if args.diagram.sample.is_some() {
+            return sample(presenter, args, context);
+        }
+    }
     let began = Instant::now();
     let mut diagram = match compile(problem, args, context) {
         Ok(diagram) => diagram,
@@ -111,38 +120,98 @@ pub(in crate::run) fn run(
         }
     }
     if diagram.count().is_zero() {
-        let none = Answer::Complete(Count::ZERO);
-        let exit = context.end_listing(&none, Subject::Problem {})?;
-        presenter.note_refutation(&none);
-        return Ok(exit);
+        return no_solution(presenter, context);
     }
     let answered = match &diagram {
         Compiled::Listed(diagram) if args.asks_for_several_best() => {
             ranked(diagram, presenter, args, context)
         }
-        diagram if args.diagram.frequencies => frequencies(problem, diagram, presenter, context),
+        diagram if args.diagram.frequencies => match diagram.frequencies() {
+            Ok(options) => frequencies(problem, (diagram.count(), &options), presenter, context),
+            Err(reason) => Ok(Err(Unanswered::Nothing(reason))),
+        },
         diagram if args.diagram.costs => costs(diagram, context),
         diagram => {
             let seed = seed::typed_or_noted(args.diagram.seed, seed::SAMPLES_AGAIN, context);
-            let wanted = args.diagram.sample.expect("nothing else was asked");
-            let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
-            list(presenter, diagram.samples(seed).take(wanted), context)
+            let samples = diagram.samples(seed).take(sample_size(args)).map(Ok);
+            list(presenter, samples, context)
         }
     };
     let answered = answered?;
     if args.common.report.stats {
         statistics(&diagram, context)?;
     }
+    end(answered, presenter, args, context)
+}
+
+/// Counts the solutions with each option, by whatever does it soonest.
+fn count_options(
+    presenter: &dyn Presenter,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let problem = presenter.problem();
+    let mut watch = context.watch(args.common.report.progress);
+    let counted = match compiler(problem, args, context).frequencies_watched(&mut watch) {
+        Ok(counted) => counted,
+        Err(error) => return no_answer(error.reason, presenter, args, context),
+    };
+    drop(watch);
+    if counted.count().is_zero() {
+        return no_solution(presenter, context);
+    }
+    let printed = frequencies(problem, (counted.count(), counted.options()), presenter, context)?;
+    end(printed, presenter, args, context)
+}
+
+/// Draws random solutions, by whatever does it soonest.
+fn sample(presenter: &dyn Presenter, args: &SolveArgs, context: &Context) -> Result<Exit, Failure> {
+    let mut watch = context.watch(args.common.report.progress);
+    let found = compiler(presenter.problem(), args, context).solution_set_watched(&mut watch);
+    let mut all = match found {
+        Ok(all) => all,
+        Err(error) => return no_answer(error.reason, presenter, args, context),
+    };
+    drop(watch);
+    if all.count().is_zero() {
+        return no_solution(presenter, context);
+    }
+    let seed = seed::typed_or_noted(args.diagram.seed, seed::SAMPLES_AGAIN, context);
+    let listed = list(presenter, all.samples(seed).take(sample_size(args)), context)?;
+    end(listed, presenter, args, context)
+}
+
+/// The number of samples that are asked for.
+fn sample_size(args: &SolveArgs) -> usize {
+    let wanted = args.diagram.sample.expect("samples were asked for");
+    usize::try_from(wanted).unwrap_or(usize::MAX)
+}
+
+/// Reports that there is no solution.
+fn no_solution(presenter: &dyn Presenter, context: &Context) -> Result<Exit, Failure> {
+    let none = Answer::Complete(Count::ZERO);
+    let exit = context.end_listing(&none, Subject::Problem {})?;
+    presenter.note_refutation(&none);
+    Ok(exit)
+}
+
+/// Reports how an answer ended.
+fn end(
+    answered: Result<Count, Unanswered>,
+    presenter: &dyn Presenter,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
     match answered {
         Ok(found) => {
             let all = Answer::Complete(found);
             context.end_listing(&all, Subject::Problem {})
         }
         Err(Unanswered::Nothing(reason)) => no_answer(reason, presenter, args, context),
-        Err(Unanswered::Printed(found)) => {
-            let part = Answer::AtLeast(found, StopReason::Cancelled);
+        Err(Unanswered::Printed(found, reason)) => {
+            let part = Answer::AtLeast(found, reason);
             context.end_listing(&part, Subject::Problem {})?;
-            Ok(Exit::Interrupted)
+            Ok(stopped_by(reason))
         }
     }
 }
@@ -153,10 +222,8 @@ fn compile<'p>(
     context: &Context,
 ) -> Result<Compiled<'p>, CompileError> {
     let mut watch = context.watch(args.common.report.progress);
+    let compiler = compiler(problem, args, context);
     let search = &args.common.search;
-    let compiler = context
-        .set_stops(problem.compiler(), search)
-        .memory_limit(search.memory.unwrap_or_else(memory_share));
     match args.asks_for_several_best() || search.no_symmetry {
         true => {
             let compiler = compiler.in_listing_order(args.asks_for_several_best());
@@ -164,6 +231,13 @@ fn compile<'p>(
         }
         false => compiler.compile_by_orbits_watched(&mut watch).map(Compiled::ByOrbits),
     }
+}
+
+/// Returns the compiler with the limits that were typed.
+fn compiler<'p>(problem: &'p Problem, args: &SolveArgs, context: &Context) -> Compiler<'p> {
+    let search = &args.common.search;
+    let compiler = context.set_stops(problem.compiler(), search);
+    compiler.memory_limit(search.memory.unwrap_or_else(memory_share))
 }
 
 /// Compiles a problem that has this number of solutions, and checks the sums. Returns how that ended.
@@ -256,27 +330,23 @@ type Answered = Result<Result<Count, Unanswered>, Failure>;
 enum Unanswered {
     /// There is none.
     Nothing(StopReason),
-    /// The user interrupted while these solutions were printed.
-    Printed(Count),
+    /// This number of solutions was printed before it was stopped.
+    Printed(Count, StopReason),
 }
 
 fn frequencies(
     problem: &Problem,
-    diagram: &Compiled<'_>,
+    (all, frequencies): (&Count, &[Count]),
     presenter: &dyn Presenter,
     context: &Context,
 ) -> Answered {
-    let frequencies = match diagram.frequencies() {
-        Ok(frequencies) => frequencies,
-        Err(reason) => return Ok(Err(Unanswered::Nothing(reason))),
-    };
-    for (option, count) in problem.options().zip(&frequencies) {
+    for (option, count) in problem.options().zip(frequencies) {
         if context.interrupt.token().is_cancelled() {
             return Ok(Err(Unanswered::Nothing(StopReason::Cancelled)));
         }
         presenter.print_frequency(option, count)?;
     }
-    Ok(Ok(diagram.count().clone()))
+    Ok(Ok(all.clone()))
 }
 
 fn costs(diagram: &Compiled<'_>, context: &Context) -> Answered {
@@ -315,20 +385,25 @@ fn ranked(
     };
     let wanted = args.ranked().expect("one best solution needs no diagram");
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
-    list(presenter, ranked.take(wanted), context)
+    list(presenter, ranked.take(wanted).map(Ok), context)
 }
 
-/// Prints solutions until the user interrupts.
+/// Prints solutions until the user interrupts, or a limit stops them.
 fn list<'p>(
     presenter: &dyn Presenter,
-    solutions: impl Iterator<Item = Solution<'p>>,
+    solutions: impl Iterator<Item = Result<Solution<'p>, StopReason>>,
     context: &Context,
 ) -> Answered {
     let mut found = 0u64;
     for solution in solutions {
         if context.interrupt.token().is_cancelled() {
-            return Ok(Err(Unanswered::Printed(found.into())));
+            return Ok(Err(Unanswered::Printed(found.into(), StopReason::Cancelled)));
         }
+        let solution = match solution {
+            Ok(solution) => solution,
+            Err(reason) if found == 0 => return Ok(Err(Unanswered::Nothing(reason))),
+            Err(reason) => return Ok(Err(Unanswered::Printed(found.into(), reason))),
+        };
         found += 1;
         presenter.print(found, &solution, None)?;
     }

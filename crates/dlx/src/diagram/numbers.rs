@@ -137,3 +137,8 @@ fn counts<N: Number>(nodes: &Nodes, stops: &Stops) -> Result<Option<Vec<N>>, Sto
     }
     Ok(Some(counts))
 }
+
+/// Returns a random number below another one, each equally likely.
+pub(crate) fn draw_below(number: &BigUint, random: &mut Random) -> BigUint {
+    number.draw_below(random)
+}

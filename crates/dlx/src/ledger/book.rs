@@ -1,13 +1,15 @@
 //! The settled claims, and what was learned while they were made.
 
+use std::collections::HashMap;
 use std::sync::{Condvar, Mutex};
 
 use num_bigint::BigUint;
-use quadrille_problem::Problem;
+use quadrille_problem::{ItemId, Problem};
 use quadrille_threads::locked;
 
 use crate::answer::{Answer, Count};
 use crate::ledger::claim::Claim;
+use crate::ledger::label::label;
 use crate::ledger::settled::Settled;
 use crate::meter::Meter;
 use crate::observe::{MemoStats, Statistics, SymmetryStats};
@@ -46,6 +48,9 @@ struct State {
     hits: u64,
     /// The claims that were not reported yet, if they are to be.
     unreported: Option<Vec<Claim>>,
+    /// For each residual that was divided by the options of an item, the place of the item in the canonical
+    /// form, if divisions are kept.
+    divided_at: Option<HashMap<Identity, u32>>,
 }
 
 impl Ledger {
@@ -59,6 +64,7 @@ impl Ledger {
             probes: 0,
             hits: 0,
             unreported: None,
+            divided_at: None,
         });
         Self { keys, memory, state, changed: Condvar::new() }
     }
@@ -87,6 +93,32 @@ impl Ledger {
     /// Takes the claims that were settled since the last call.
     pub(crate) fn take_claims(&self) -> Vec<Claim> {
         locked(&self.state).unreported.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+
+    /// Keeps from now on by which item each residual is divided.
+    pub(crate) fn keep_divisions(&self) {
+        locked(&self.state).divided_at.get_or_insert_default();
+    }
+
+    /// Records that a residual with this canonical form is divided by the options of an item.
+    pub(super) fn note_division(&self, canonical: &Canonical, item: ItemId) {
+        if let Some(divided_at) = &mut locked(&self.state).divided_at {
+            let place = canonical.item_places[item.index()];
+            divided_at.insert(canonical.identity.clone(), place);
+        }
+    }
+
+    /// Returns the item by whose options residuals with this canonical form were divided.
+    pub(crate) fn division(&self, canonical: &Canonical) -> Option<ItemId> {
+        let state = locked(&self.state);
+        let place = state.divided_at.as_ref()?.get(&canonical.identity)?;
+        let item = canonical.item_places.iter().position(|at| at == place)?;
+        Some(ItemId::known(item))
+    }
+
+    /// Returns the canonical form of a problem, unless that takes long or the meter says stop.
+    pub(crate) fn canonical(&self, problem: &Problem, meter: &mut Meter<'_>) -> Option<Canonical> {
+        label(problem, self.keys, meter).ok()
     }
 
     /// Takes a claim over from elsewhere.

@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `claim` | what is known of one residual, as a journal keeps it |
 //! | `settled` | the settled claims, under a cap on memory |
+//! | `label` | the canonical form of a residual, within limits |
 //! | `open` | the open residuals of one count, and what waits for them |
 //! | `worker` | how a residual is settled or divided |
 //! | `roots` | whether the symmetries of a root are worth it, and how it is divided |
@@ -23,6 +24,7 @@
 mod book;
 mod claim;
 mod count;
+mod label;
 mod open;
 mod roots;
 mod settled;

@@ -7,11 +7,11 @@ use quadrille_problem::{OptionId, Problem};
 
 use crate::ledger::book::Ledger;
 use crate::ledger::count::LedgerCount;
+use crate::ledger::label::label;
 use crate::ledger::open::Division;
-use crate::ledger::worker::label;
 use crate::meter::Meter;
 use crate::symmetry::branches::{
-    Branch, branches, cost_of, exchanges_equal_options_only, fold, saves_nothing,
+    Branch, branch_item, branches, cost_of, exchanges_equal_options_only, fold, saves_nothing,
 };
 use crate::symmetry::finder::Canonical;
 use crate::symmetry::identity::Identity;
@@ -34,6 +34,11 @@ pub(crate) struct Probed {
 }
 
 impl Probed {
+    /// For each option, the least option of its orbit.
+    pub(crate) fn option_orbits(&self) -> &[u32] {
+        &self.canonical.option_orbits
+    }
+
     /// The order of its group, about.
     pub(crate) fn group_order(&self) -> f64 {
         self.canonical.group_order
@@ -84,6 +89,11 @@ impl Ledger {
         meter: &Meter<'_>,
     ) -> Option<LedgerCount<'_>> {
         let branches = probed.branches(whole)?.to_vec();
+        if !whole
+            && let Some((item, _)) = branch_item(&problem, &probed.canonical.option_orbits, true)
+        {
+            self.note_division(&probed.canonical, item);
+        }
         self.begin_probe(problem.primary_count(), &meter.tuning().orbits);
         let mut count = LedgerCount::new(self, problem, workers, meter);
         count.divide_root(branches, probed.canonical.identity.clone());

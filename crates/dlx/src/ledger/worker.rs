@@ -15,19 +15,18 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use quadrille_problem::{Kind, Member, Problem};
-use quadrille_symmetry::Limits;
 use quadrille_threads::locked;
 
 use crate::answer::{Answer, StopReason};
 use crate::ledger::book::{Ledger, Search};
+use crate::ledger::label::label;
 use crate::ledger::open::{Division, OpenResiduals, Task};
 use crate::meter::Meter;
 use crate::observe::Statistics;
 use crate::reduce::components::Components;
 use crate::reduce::forced::{Forced, take_forced};
-use crate::symmetry::branches::branches;
-use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
-use crate::symmetry::identity::{Identity, Keys};
+use crate::symmetry::branches::{branch_item, each_of};
+use crate::symmetry::identity::Identity;
 use crate::walk::parts::Stopped;
 
 /// What has become of a residual.
@@ -157,10 +156,12 @@ impl Worker<'_> {
             visit(meter)?;
             return Ok(Treated::Settled(count, work));
         }
-        match branches(&problem, &canonical.option_orbits, false) {
+        match branch_item(&problem, &canonical.option_orbits, false) {
             None => counted(self.search_all(&problem, meter).0),
-            Some(branches) => {
+            Some((item, times)) => {
                 visit(meter)?;
+                self.ledger.note_division(&canonical, item);
+                let branches = each_of(&problem, item, &canonical.option_orbits, times);
                 let identity = Some(canonical.identity);
                 Ok(Treated::Divided(problem, Division::Sum(branches), identity))
             }
@@ -195,19 +196,6 @@ pub(super) fn depth_limit(problem: &Problem, meter: &Meter<'_>) -> usize {
     let bytes = members + problem.option_count() * size_of::<u32>();
     let room = meter.memory_limit() / 4 / bytes.max(1);
     meter.tuning().orbits.depth_limit.min(room)
-}
-
-/// Labels a problem, which finds its symmetries as well, unless that takes long or the meter says
-/// stop.
-pub(super) fn label(
-    problem: &Problem,
-    keys: Keys,
-    meter: &mut Meter<'_>,
-) -> Result<Canonical, Unfound> {
-    meter.charge(meter.tuning().orbits.probe_cost * problem.member_count() as u64);
-    let interrupt = || meter.is_over();
-    let limits = Limits::none().steps(meter.tuning().orbits.label_steps).interrupt(&interrupt);
-    Symmetry::new(problem)?.canonical(keys, limits)
 }
 
 /// Searches within `nodes` nodes. Returns `None` if the caller limits nodes, so that none may be

@@ -8,6 +8,7 @@ use crate::optimum::{Goal, KBest, Optimum, k_best, optimum};
 use crate::outcome::Outcome;
 use crate::query::Query;
 use crate::query::kind::{Compiling, Finding, Optimizing};
+use crate::sampling::{Frequencies, SolutionSet};
 use crate::solution::Solution;
 
 impl<'a> Query<'a, Compiling> {
@@ -108,6 +109,92 @@ impl<'a> Query<'a, Compiling> {
     pub fn approximate(self, seed: u64, samples: usize) -> Result<Approximation<'a>, CompileError> {
         let mut meter = Meter::new(self.limits, None);
         approximate(self.problem, seed, samples, &mut meter)
+    }
+
+    /// Finds what draws random solutions: a diagram, or, on problems whose symmetries are worth more, a ledger of
+    /// counts.
+    ///
+    /// Takes at most about twice as long as the better of the two.
+    ///
+    /// # Errors
+    /// Like [`compile`](Self::compile).
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// // Ways to place three rooks on a board of 3 rows and 3 columns.
+    /// let problem = Problem::parse(
+    ///     "1 2 3 a b c\n1 a\n1 b\n1 c\n2 a\n2 b\n2 c\n3 a\n3 b\n3 c\n",
+    /// )?;
+    /// let mut all = problem.compiler().solution_set()?;
+    /// assert_eq!(*all.count(), 6);
+    /// let rooks = all.samples(1).next().expect("there are solutions")?;
+    /// assert_eq!(rooks.options().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solution_set(self) -> Result<SolutionSet<'a>, CompileError> {
+        self.solutions_found(None)
+    }
+
+    /// Like [`solution_set`](Self::solution_set). Reports progress to an observer.
+    ///
+    /// # Errors
+    /// Like [`compile`](Self::compile).
+    pub fn solution_set_watched(
+        self,
+        observer: &mut dyn Observer,
+    ) -> Result<SolutionSet<'a>, CompileError> {
+        self.solutions_found(Some(observer))
+    }
+
+    /// Counts the solutions that have each option, by a diagram, or, on problems whose symmetries are worth more,
+    /// by one count for each orbit of the options.
+    ///
+    /// # Errors
+    /// Like [`compile`](Self::compile).
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+    /// let frequencies = problem.compiler().frequencies()?;
+    /// assert_eq!(*frequencies.count(), 3);
+    /// let options: Vec<String> = frequencies.options().iter().map(|n| n.to_string()).collect();
+    /// assert_eq!(options, ["2", "1", "1", "1", "2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn frequencies(self) -> Result<Frequencies, CompileError> {
+        self.counted_options(None)
+    }
+
+    /// Like [`frequencies`](Self::frequencies). Reports progress to an observer.
+    ///
+    /// # Errors
+    /// Like [`compile`](Self::compile).
+    pub fn frequencies_watched(
+        self,
+        observer: &mut dyn Observer,
+    ) -> Result<Frequencies, CompileError> {
+        self.counted_options(Some(observer))
+    }
+
+    fn counted_options(
+        self,
+        observer: Option<&mut dyn Observer>,
+    ) -> Result<Frequencies, CompileError> {
+        let mut meter = Meter::new(self.limits, observer);
+        Frequencies::of(self.problem, self.presolve.unwrap_or(true), &mut meter)
+    }
+
+    fn solutions_found(
+        self,
+        observer: Option<&mut dyn Observer>,
+    ) -> Result<SolutionSet<'a>, CompileError> {
+        let mut meter = Meter::new(self.limits.clone(), observer);
+        let presolve = self.presolve.unwrap_or(true);
+        SolutionSet::find(self.problem, presolve, self.limits, &mut meter)
     }
 
     fn compiled_by_orbits(

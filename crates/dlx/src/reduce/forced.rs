@@ -32,7 +32,7 @@ pub(crate) fn take_forced(problem: &Problem) -> Forced {
 
 /// Returns a maximal set of only options that share no item; `None` if some item has too few
 /// options.
-fn only_options(problem: &Problem) -> Option<Vec<OptionId>> {
+pub(crate) fn only_options(problem: &Problem) -> Option<Vec<OptionId>> {
     let lists = Lists::new(problem);
     let mut forced = Vec::new();
     let mut covered = vec![false; problem.item_count()];

@@ -20,7 +20,16 @@ pub(crate) fn residual_without(
     taken: &[OptionId],
     dropped: &[OptionId],
 ) -> Problem {
-    whole_residual(&Cover::new(problem, taken, dropped)).0
+    residual_without_and_options(problem, taken, dropped).0
+}
+
+/// Like [`residual_without`], and also returns, for each option of the residual, its number in the problem.
+pub(crate) fn residual_without_and_options(
+    problem: &Problem,
+    taken: &[OptionId],
+    dropped: &[OptionId],
+) -> (Problem, Vec<OptionId>) {
+    whole_residual(&Cover::new(problem, taken, dropped))
 }
 
 /// Like [`residual_without`], if it has at most this number of options. A

@@ -60,6 +60,16 @@ impl Sum {
 /// symmetries left there mostly lie where nothing is taken yet, so they are not lost, and a search that
 /// continues in one place meets the same residuals again.
 pub(crate) fn branches(problem: &Problem, orbits: &[u32], is_root: bool) -> Option<Vec<Branch>> {
+    let (item, times) = branch_item(problem, orbits, is_root)?;
+    Some(each_of(problem, item, orbits, times))
+}
+
+/// Returns the item whose options are the [`branches`], and the number of them that a solution takes.
+pub(crate) fn branch_item(
+    problem: &Problem,
+    orbits: &[u32],
+    is_root: bool,
+) -> Option<(ItemId, u32)> {
     let lists = Lists::new(problem);
     let times = least_times(problem)?;
     let items = covered_exactly(problem, times);
@@ -78,7 +88,7 @@ pub(crate) fn branches(problem: &Problem, orbits: &[u32], is_root: bool) -> Opti
     } else {
         Some(first)
     };
-    best.map(|item| each_of(lists.options(item), orbits, times))
+    best.map(|item| (item, times))
 }
 
 /// Returns the primary items that must be covered exactly this number of times.
@@ -167,11 +177,11 @@ pub(crate) fn exchanges_equal_options_only(problem: &Problem, orbits: &[u32]) ->
     moved.all(|(option, &orbit)| members(option) == members(orbit as usize))
 }
 
-/// The first of these options in each orbit, of which each solution takes this number.
-fn each_of(options: impl Iterator<Item = OptionId>, orbits: &[u32], times: u32) -> Vec<Branch> {
+/// The first option of an item in each orbit. Each solution takes this number of its options.
+pub(crate) fn each_of(problem: &Problem, item: ItemId, orbits: &[u32], times: u32) -> Vec<Branch> {
     let mut place: HashMap<u32, usize> = HashMap::new();
     let mut branches: Vec<Branch> = Vec::new();
-    for option in options {
+    for option in Lists::new(problem).options(item) {
         let index = *place.entry(orbits[option.index()]).or_insert(branches.len());
         match branches.get_mut(index) {
             Some(branch) => {

@@ -51,6 +51,9 @@ pub(crate) struct Canonical {
     pub(crate) group_is_trivial: bool,
     /// The order of the group of automorphisms, about.
     pub(crate) group_order: f64,
+    /// For each item, its place in the canonical form: an isomorphism of two problems carries an item to one
+    /// at the same place.
+    pub(crate) item_places: Vec<u32>,
 }
 
 impl<'p> Symmetry<'p> {
@@ -111,7 +114,8 @@ impl<'p> Symmetry<'p> {
         let mut orbits = self.orbits_of_options(&found);
         orbits.join(self.duplicates());
         let (option_orbits, group_order) = (orbits.least(), found.rough_order_at_least());
-        Ok(Canonical { identity, option_orbits, group_is_trivial, group_order })
+        let item_places = labelling.positions()[..self.problem.item_count()].to_vec();
+        Ok(Canonical { identity, option_orbits, group_is_trivial, group_order, item_places })
     }
 
     /// The number of permutations of options that the automorphisms make that keep the order of

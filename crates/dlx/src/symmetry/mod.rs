@@ -30,7 +30,7 @@ pub(crate) mod orbits;
 #[cfg(test)]
 mod plan;
 #[cfg(test)]
-mod planted;
+pub(crate) mod planted;
 pub(crate) mod products;
 pub(crate) mod recurrence;
 mod relation;

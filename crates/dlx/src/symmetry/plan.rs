@@ -6,7 +6,7 @@ use quadrille_random::Random;
 
 /// A problem as plain data, to be built with its parts in any order.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(crate) struct Plan {
     /// The bounds of the primary items.
     pub(super) bounds: Vec<Bounds>,
     /// The number of secondary items, which come after those.
@@ -44,7 +44,7 @@ impl Plan {
 
     /// The problem with its primary items, secondary items, colors and options in random order,
     /// the colors of each item in one of its own.
-    pub(super) fn build(&self, random: &mut Random, in_order: bool) -> Problem {
+    pub(crate) fn build(&self, random: &mut Random, in_order: bool) -> Problem {
         let mut shuffled = |count: usize| {
             if in_order { (0..count).collect() } else { random.permutation(count) }
         };
@@ -76,7 +76,7 @@ impl Plan {
 
     /// The number of solutions, by taking each option or not, one after the other. `None` if that
     /// takes more than `steps` steps.
-    pub(super) fn count(&self, steps: u64) -> Option<u64> {
+    pub(crate) fn count(&self, steps: u64) -> Option<u64> {
         // Options that share their first item stand together, so that a wrong set is soon seen.
         let mut options: Vec<&[(usize, usize)]> =
             self.options.iter().map(|(_, members)| members.as_slice()).collect();

@@ -8,5 +8,5 @@ mod diagrams {
     mod tests;
 }
 mod group;
-mod problems;
+pub(crate) mod problems;
 mod tests;

@@ -16,7 +16,7 @@ type Member = (usize, usize);
 
 /// A random problem with planted symmetries; one in four is spoilt by a small change after that, so
 /// that most of them are nearly, and not quite, symmetries.
-pub(super) fn planted(random: &mut Random) -> Plan {
+pub(crate) fn planted(random: &mut Random) -> Plan {
     let mut plan = match random.below(4) {
         0 => product(random),
         1 => orbits(random, true),
