@@ -185,9 +185,15 @@ fn a_sweep_goes_on_without_waiting_if_the_search_takes_far_longer_even_so() {
     let work = [Tuning::default().sweep.shaken_growth, 0].map(|shaken_growth| {
         let mut tuning = Tuning::default();
         tuning.sweep.shaken_growth = shaken_growth;
-        let (answer, statistics) = counted(&problem, Limits { tuning, ..Limits::default() }, 1);
-        assert_eq!(answer, Answer::Complete(11_555_272_575u64.into()));
-        statistics.nodes + statistics.discarded
+        // Orbits would be done before the sweep.
+        let symmetry = None;
+        let engine = Engine::Auto;
+        let how = How { engine, presolve: Some(false), symmetry, threads: 1, sweeps: true };
+        let meter = Meter::new(Limits { tuning, ..Limits::default() }, None);
+        let counted = count(&problem, how, meter).expect("Auto takes any problem");
+        let work = counted.statistics().nodes + counted.statistics().discarded;
+        assert_eq!(counted.answer(), Answer::Complete(11_555_272_575u64.into()));
+        work
     });
     assert!(5 * work[0] < work[1], "{work:?}: it waits after its first turn, if at all");
 }
