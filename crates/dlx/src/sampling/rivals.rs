@@ -79,23 +79,21 @@ pub(super) fn rivals<'p>(
     if meter.limits_nodes() {
         return compile(meter);
     }
-    if counts_each && problem.member_count() > PROBED_MEMBERS {
-        return compile(meter);
-    }
-    let mut work = FIRST_TURN;
+    let is_probed_late = !counts_each || problem.member_count() > PROBED_MEMBERS;
+    let mut work = if counts_each && is_probed_late { LONG_FIRST_TURN } else { FIRST_TURN };
     let first_turn = |work, meter: &mut Meter<'_>| match in_turn(work, meter, compile) {
         Ok(done) => Ok(Some(done)),
         Err(Some(error)) if error.reason != StopReason::MemoryLimit => Err(error),
         Err(_) => Ok(None),
     };
-    if !counts_each && let Some(done) = first_turn(work, meter)? {
+    if is_probed_late && let Some(done) = first_turn(work, meter)? {
         return Ok(done);
     }
     let root = root(problem, presolve, meter);
     let Some((counts, probed)) = Counts::of(&root.problem, meter) else {
         return compile(meter);
     };
-    if counts_each {
+    if !is_probed_late {
         let orbits = probed.option_orbits().iter().enumerate();
         let orbits = orbits.filter(|&(option, &least)| option == least as usize).count();
         if orbits > MANY_ORBITS {
