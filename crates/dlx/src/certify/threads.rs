@@ -15,6 +15,7 @@ use std::io::{self, Cursor, Seek, Write};
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use quadrille_answer::CancelToken;
 use quadrille_problem::{Cube, Problem};
 use quadrille_threads::{Next, Place, Row};
 
@@ -27,7 +28,7 @@ use crate::certify::head::{COUNT, begin, hash};
 use crate::certify::steps::StepCounts;
 use crate::certify::walk::{Learned, Walk};
 use crate::meter::job::Job;
-use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::limits::Limits;
 use crate::meter::{Meter, Visited};
 
 /// Counts the solutions of a problem with this number of threads, and writes a certificate.

@@ -40,7 +40,7 @@ pub struct CubeRecord {
 
 impl CubeRecord {
     /// The primes 2^61 − 1 and 2^31 − 1.
-    pub const MODULI: [u64; 2] = [(1 << 61) - 1, (1 << 31) - 1];
+    pub const MODULI: [u64; 2] = quadrille_answer::RESIDUE_MODULI;
 
     /// The unit of [shares](Self::shares).
     pub(crate) const SHARE_UNIT: f64 = (1u64 << 52) as f64;

@@ -50,8 +50,8 @@ mod tests {
     use crate::boards::dominoes;
     use crate::choice::Engine;
     use crate::cubes::CubeRecord;
-    use crate::meter::limits::CancelToken;
     use crate::solve::Solve;
+    use quadrille_answer::CancelToken;
 
     #[test]
     fn a_record_is_read_back_as_written() {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use quadrille_answer::CancelToken;
 use quadrille_problem::Problem;
 
 use crate::answer::{Count, StopReason};
@@ -11,7 +12,6 @@ use crate::diagram::nodes::{Node, Nodes};
 use crate::diagram::numbers::Numbers;
 use crate::held::Held;
 use crate::meter::Meter;
-use crate::meter::limits::CancelToken;
 use crate::meter::stops::Stops;
 
 /// All solutions of a problem, compiled into one graph.

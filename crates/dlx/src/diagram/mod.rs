@@ -40,7 +40,7 @@ mod verify;
 pub(crate) use compile::{Alternating, Compiled};
 pub(crate) use enumeration::{Enumeration, Listing, most_listed};
 pub(crate) use nodes::{Node, Nodes};
-pub(crate) use numbers::draw_below;
+pub(crate) use numbers::Number;
 
 pub(crate) use approximate::approximate;
 

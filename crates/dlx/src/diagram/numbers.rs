@@ -15,7 +15,7 @@ pub(super) enum Numbers {
 }
 
 /// A number of solutions: `u128`, whose operations may fail, or `BigUint`.
-pub(super) trait Number: Clone + Default + Ord + From<u64> + Into<BigUint> {
+pub(crate) trait Number: Clone + Default + Ord + From<u64> + Into<BigUint> {
     fn plus(&self, other: &Self) -> Option<Self>;
     fn times(&self, other: &Self) -> Option<Self>;
 
@@ -136,9 +136,4 @@ fn counts<N: Number>(nodes: &Nodes, stops: &Stops) -> Result<Option<Vec<N>>, Sto
         counts[node as usize] = count;
     }
     Ok(Some(counts))
-}
-
-/// Returns a random number below another one, each equally likely.
-pub(crate) fn draw_below(number: &BigUint, random: &mut Random) -> BigUint {
-    number.draw_below(random)
 }

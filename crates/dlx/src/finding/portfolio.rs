@@ -1,5 +1,6 @@
 //! One solution of a whole problem: part by part, and several searches at once for each part.
 
+use quadrille_answer::CancelToken;
 use quadrille_problem::OptionId;
 use quadrille_threads::beside;
 
@@ -9,7 +10,6 @@ use crate::finding::search::{Search, Step};
 use crate::finding::walking::{Waiting, Walking, counts};
 use crate::held::Held;
 use crate::meter::Meter;
-use crate::meter::limits::CancelToken;
 use crate::outcome::Outcome;
 use crate::prepare::{Part, Presolving, prepare};
 

@@ -212,7 +212,8 @@ fn luby(mut n: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::meter::limits::{CancelToken, Limits};
+    use crate::meter::limits::Limits;
+    use quadrille_answer::CancelToken;
 
     #[test]
     fn the_sequence_is_that_of_luby() {

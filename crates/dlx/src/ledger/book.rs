@@ -25,6 +25,9 @@ pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, S
 /// Claims of at least this work are reported, in nodes: about a millisecond.
 const REPORTED_WORK: u64 = 10_000;
 
+/// The memory of one division that is kept, in bytes: a key and a place, twice while the map grows.
+const DIVISION_BYTES: usize = 4 * size_of::<(Identity, u32)>();
+
 /// The settled claims, and what was learned while they were made.
 #[derive(Debug)]
 pub(crate) struct Ledger {
@@ -95,14 +98,16 @@ impl Ledger {
         locked(&self.state).unreported.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Keeps from now on by which item each residual is divided.
+    /// Keeps from now on by which item each residual is divided, in as much memory as claims may take.
     pub(crate) fn keep_divisions(&self) {
         locked(&self.state).divided_at.get_or_insert_default();
     }
 
     /// Records that a residual with this canonical form is divided by the options of an item.
     pub(super) fn note_division(&self, canonical: &Canonical, item: ItemId) {
-        if let Some(divided_at) = &mut locked(&self.state).divided_at {
+        if let Some(divided_at) = &mut locked(&self.state).divided_at
+            && divided_at.len() < self.memory / DIVISION_BYTES
+        {
             let place = canonical.item_places[item.index()];
             divided_at.insert(canonical.identity.clone(), place);
         }

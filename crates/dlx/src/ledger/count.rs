@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use quadrille_answer::CancelToken;
 use quadrille_problem::Problem;
 use quadrille_threads::{beside, locked};
 
@@ -10,7 +11,6 @@ use crate::ledger::book::{Ledger, Search};
 use crate::ledger::open::OpenResiduals;
 use crate::ledger::worker::{Worker, depth_limit};
 use crate::meter::Meter;
-use crate::meter::limits::CancelToken;
 use crate::target::IS_SMALL;
 
 /// A count of one problem on a ledger, which goes on where it was stopped.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use num_bigint::BigUint;
+use quadrille_answer::CancelToken;
 use quadrille_problem::{ItemId, Member, OptionId, Problem, ProblemBuilder};
 use quadrille_random::Random;
 
@@ -13,7 +14,7 @@ use crate::choice::Engine;
 use crate::ledger::worker::depth_limit;
 use crate::ledger::{Ledger, Search};
 use crate::meter::Meter;
-use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::limits::Limits;
 use crate::observe::{Statistics, SymmetryStats};
 use crate::solve::Solve;
 use crate::symmetry::identity::Keys;

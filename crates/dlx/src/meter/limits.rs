@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-pub(crate) use quadrille_answer::CancelToken;
+use quadrille_answer::CancelToken;
 
 use crate::meter::job::Job;
 use crate::tuning::Tuning;

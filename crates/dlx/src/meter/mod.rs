@@ -21,10 +21,11 @@ use quadrille_vectors::clock::Instant;
 
 use crate::answer::{Capped, StopReason};
 use crate::meter::job::Job;
-use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::limits::Limits;
 use crate::meter::position::{Position, Stop};
 use crate::observe::{Observer, Statistics, Way};
 use crate::tuning::Tuning;
+use quadrille_answer::CancelToken;
 
 pub(crate) use place::Place;
 pub(crate) use visited::Visited;
@@ -205,6 +206,11 @@ impl<'a> Meter<'a> {
 
     fn is_late(&self) -> bool {
         self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit)
+    }
+
+    /// Returns what remains of the time limit.
+    pub(crate) fn time_left(&self) -> Option<Duration> {
+        self.limits.time.map(|limit| limit.saturating_sub(self.started.elapsed()))
     }
 
     /// Why work that visits no nodes must stop, after [`is_over`](Self::is_over) said so.

@@ -4,10 +4,12 @@
 
 use std::sync::Arc;
 
+use quadrille_answer::CancelToken;
+
 use crate::answer::StopReason;
 use crate::meter::Meter;
 use crate::meter::job::Job;
-use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::limits::Limits;
 
 impl<'a> Meter<'a> {
     /// Returns a meter for a trial of this many nodes under the same limits, without an observer;

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use quadrille_answer::CancelToken;
+
 use crate::answer::StopReason;
-use crate::meter::limits::CancelToken;
 use crate::meter::{Meter, Timer};
 
 /// What stops work that visits no nodes.

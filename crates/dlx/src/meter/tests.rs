@@ -1,8 +1,10 @@
 //! Tests of the meter.
 
+use quadrille_answer::CancelToken;
+
 use crate::answer::StopReason;
 use crate::meter::Meter;
-use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::limits::Limits;
 use crate::observe::{Observer, Progress};
 
 #[test]

@@ -19,11 +19,12 @@ use std::time::Duration;
 use crate::choice::Engine;
 use crate::counted::How;
 use crate::held::Held;
-use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::limits::Limits;
 use crate::observe::Observer;
 use crate::symmetry::Permutation;
 use crate::symmetry::identity::Keys;
 use crate::tuning::Tuning;
+use quadrille_answer::CancelToken;
 
 pub use kind::{
     Certifying, Classifying, Compiling, Counting, Estimating, Finding, FindingSymmetries,

@@ -1,5 +1,6 @@
 //! All ways take turns on small problems, under thresholds that let each of them win.
 
+use quadrille_answer::CancelToken;
 use quadrille_problem::{ItemId, Problem};
 
 use crate::answer::{Answer, StopReason};
@@ -7,7 +8,7 @@ use crate::choice::Engine;
 use crate::counted::{How, count};
 use crate::cubes::strip::strip;
 use crate::meter::Meter;
-use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::limits::Limits;
 use crate::observe::{Observer, Progress, Statistics, Way};
 use crate::race::sweeping::{Others, Sweeping};
 use crate::sweep::Means;

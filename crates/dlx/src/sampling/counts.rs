@@ -5,7 +5,7 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 use quadrille_problem::Problem;
 
-use crate::answer::{Answer, Progress, StopReason};
+use crate::answer::{Count, Progress, StopReason};
 use crate::counted::search;
 use crate::ledger::{Ledger, LedgerCount, Probed};
 use crate::meter::Meter;
@@ -17,7 +17,7 @@ pub(super) struct Counts {
     pub(super) ledger: Ledger,
 }
 
-/// The share of the memory that claims may take.
+/// The share of the memory that claims may take, and that notes of divisions may take.
 const CLAIMS_SHARE: usize = 4;
 
 /// The share of the memory that one search of a residual may take.
@@ -40,7 +40,9 @@ impl Counts {
     ) -> Result<BigUint, StopReason> {
         let mut count = LedgerCount::new(&self.ledger, Arc::new(residual), 1, meter);
         match advance(&mut count, u64::MAX, meter) {
-            Progress::Ended(answer) => complete(answer),
+            Progress::Ended(answer) => {
+                answer.complete().map(Count::into_big).map_err(|stopped| stopped.reason)
+            }
             Progress::Paused(_) => Err(meter.reason_to_stop()),
         }
     }
@@ -53,12 +55,4 @@ pub(super) fn advance(count: &mut LedgerCount<'_>, work: u64, meter: &mut Meter<
     let progress = count.advance(work, &search, meter);
     meter.replace_memory(memory);
     progress
-}
-
-/// Returns a complete count, or what stopped it.
-pub(super) fn complete(answer: Answer) -> Result<BigUint, StopReason> {
-    match answer {
-        Answer::Complete(count) => Ok(count.into_big()),
-        Answer::AtLeast(_, reason) => Err(reason),
-    }
 }

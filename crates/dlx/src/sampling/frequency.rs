@@ -36,13 +36,12 @@ impl Frequencies {
                 let options = diagram.frequencies().map_err(stopped)?;
                 Ok(Self { count: diagram.count().clone(), options })
             }
-            Done::Ledger(_, root, solutions) => {
+            Done::Ledger(_, root, count) => {
                 let mut options = vec![Count::ZERO; problem.option_count()];
                 for (option, frequency) in known.into_iter().enumerate() {
                     let whole = whole_option(&root.options, OptionId::known(option));
                     options[whole.index()] = Count::from_big(frequency);
                 }
-                let count = Count::from_big(solutions);
                 for option in &root.forced {
                     options[option.index()] = count.clone();
                 }

@@ -9,10 +9,9 @@
 
 use std::sync::Arc;
 
-use num_bigint::BigUint;
 use quadrille_problem::{OptionId, Problem};
 
-use crate::answer::{Progress, StopReason};
+use crate::answer::{Count, Progress, StopReason};
 use crate::choice::Engine;
 use crate::diagram::{CompileError, OrbitDiagram};
 use crate::engine::Engines;
@@ -20,7 +19,7 @@ use crate::held::Held;
 use crate::ledger::LedgerCount;
 use crate::meter::Meter;
 use crate::prepare::{Presolving, prepare};
-use crate::sampling::counts::{Counts, advance, complete};
+use crate::sampling::counts::{Counts, advance};
 
 /// The work of the first turn of the diagram, in nodes: some hundredths of a second.
 const FIRST_TURN: u64 = 1 << 16;
@@ -60,7 +59,7 @@ pub(super) struct Root {
 pub(super) enum Done<'p> {
     Diagram(Box<OrbitDiagram<'p>>),
     /// The ledger, the problem that it counted, and the number of its solutions.
-    Ledger(Box<Counts>, Root, BigUint),
+    Ledger(Box<Counts>, Root, Count),
 }
 
 /// Lets the diagram and the ledger of a problem take turns. The ledger is done once `finish` is, which gets turns
@@ -73,7 +72,9 @@ pub(super) fn rivals<'p>(
     meter: &mut Meter<'_>,
 ) -> Result<Done<'p>, CompileError> {
     let compile = |meter: &mut Meter<'_>| {
-        let diagram = OrbitDiagram::compile(problem.clone(), presolve, meter)?;
+        let mut diagram = OrbitDiagram::compile(problem.clone(), presolve, meter)?;
+        // The question that follows has the rest of the time.
+        diagram.set_time_limit(meter.time_left());
         Ok(Done::Diagram(Box::new(diagram)))
     };
     if meter.limits_nodes() {
@@ -118,7 +119,8 @@ pub(super) fn rivals<'p>(
         if solutions.is_none()
             && let Progress::Ended(answer) = advance(count, own, meter)
         {
-            solutions = Some(complete(answer).map_err(|reason| stopped(reason, meter))?);
+            let count = answer.complete().map_err(|error| stopped(error.reason, meter))?;
+            solutions = Some(count);
         }
         if solutions.is_some() {
             let counted = Counted { root: &root, orbits: probed.option_orbits(), counts: &counts };

@@ -1,13 +1,10 @@
 //! Random solutions, from a diagram or from a ledger of counts.
 
-use std::time::Duration;
-
-use num_bigint::BigUint;
 use quadrille_problem::OptionId;
 use quadrille_random::Random;
 
 use crate::answer::{Count, StopReason};
-use crate::diagram::{CompileError, OrbitDiagram, Sampled, draw_below};
+use crate::diagram::{CompileError, Number, OrbitDiagram, Sampled};
 use crate::held::Held;
 use crate::meter::Meter;
 use crate::meter::limits::Limits;
@@ -40,11 +37,11 @@ const TREE_SHARE: usize = 8;
 pub struct SolutionSet<'p> {
     problem: Held<'p>,
     source: Source<'p>,
-    /// The limits of questions that count: what remains of the time, the token, and the memory.
+    /// The limits of draws: the token, the memory, and what remains of the time.
     limits: Limits,
 }
 
-/// What answers.
+/// What draws.
 #[derive(Debug)]
 enum Source<'p> {
     Diagram(Box<OrbitDiagram<'p>>),
@@ -56,13 +53,12 @@ enum Source<'p> {
 struct Counted {
     counts: Box<Counts>,
     root: Root,
-    solutions: BigUint,
     count: Count,
     tree: Tree,
 }
 
 impl<'p> SolutionSet<'p> {
-    /// Finds what answers for a problem.
+    /// Finds what draws solutions of a problem.
     pub(crate) fn find(
         problem: Held<'p>,
         presolve: bool,
@@ -70,8 +66,7 @@ impl<'p> SolutionSet<'p> {
         meter: &mut Meter<'_>,
     ) -> Result<Self, CompileError> {
         let source = source(&problem, presolve, meter)?;
-        let time = limits.time.map(|limit| limit.saturating_sub(seconds(meter)));
-        let limits = Limits { time, nodes: None, ..limits };
+        let limits = Limits { time: meter.time_left(), nodes: None, ..limits };
         Ok(Self { problem, source, limits })
     }
 
@@ -83,51 +78,43 @@ impl<'p> SolutionSet<'p> {
         }
     }
 
-    /// Sets the time that all questions from now on may take together; without a limit if `None`.
-    pub fn set_time_limit(&mut self, limit: Option<Duration>) {
-        self.limits.time = limit;
-        if let Source::Diagram(diagram) = &mut self.source {
-            diagram.set_time_limit(limit);
-        }
-    }
-
     /// Returns independent random solutions without end, each solution exactly equally likely. There are none
     /// if the problem has no solution. The same problem, settings and seed give the same solutions on every
     /// machine. If a limit stops a draw, the iterator returns the reason, and ends.
     pub fn samples(&mut self, seed: u64) -> SolutionSamples<'_, 'p> {
-        let draws = if matches!(self.source, Source::Ledger(_)) {
-            Draws::Ledger { set: self, random: Box::new(Random::new(seed)), has_ended: false }
-        } else {
-            let Source::Diagram(diagram) = &self.source else { unreachable!("it is no ledger") };
-            Draws::Diagram(Box::new(diagram.samples(seed)))
-        };
-        SolutionSamples(draws)
+        SolutionSamples(match &mut self.source {
+            Source::Diagram(diagram) => Draws::Diagram(Box::new(diagram.samples(seed))),
+            Source::Ledger(counted) => Draws::Ledger {
+                problem: &self.problem,
+                counted,
+                limits: &mut self.limits,
+                random: Box::new(Random::new(seed)),
+                has_ended: false,
+            },
+        })
     }
+}
 
-    /// Draws the options of a solution of the ledger.
-    fn draw(&mut self, random: &mut Random) -> Result<Vec<OptionId>, StopReason> {
-        let mut meter = Meter::new(self.limits.clone(), None);
+impl Counted {
+    /// Draws the options of a solution. Takes its time from the limits.
+    fn draw(
+        &mut self,
+        random: &mut Random,
+        limits: &mut Limits,
+    ) -> Result<Vec<OptionId>, StopReason> {
+        let mut meter = Meter::new(limits.clone(), None);
         if meter.stops_at_once() {
             return Err(meter.stop_reason());
         }
-        let Source::Ledger(counted) = &mut self.source else {
-            unreachable!("a diagram draws itself")
-        };
-        let Counted { counts, root, solutions, tree, .. } = &mut **counted;
-        let number = draw_below(solutions, random);
+        let number = self.count.as_big().draw_below(random);
         let mut digits = |below: u32| random.below(below);
-        let drawn = tree.solution(number, &mut digits, counts, &mut meter)?;
-        let mut options: Vec<OptionId> =
-            drawn.into_iter().map(|option| whole_option(&root.options, option)).collect();
-        options.extend_from_slice(&root.forced);
+        let drawn = self.tree.solution(number, &mut digits, &self.counts, &mut meter)?;
+        let whole = |option| whole_option(&self.root.options, option);
+        let mut options: Vec<OptionId> = drawn.into_iter().map(whole).collect();
+        options.extend_from_slice(&self.root.forced);
         options.sort_unstable();
-        self.spend(&meter);
+        limits.time = meter.time_left();
         Ok(options)
-    }
-
-    /// Takes the time of a question from what remains.
-    fn spend(&mut self, meter: &Meter<'_>) {
-        self.limits.time = self.limits.time.map(|left| left.saturating_sub(seconds(meter)));
     }
 }
 
@@ -138,7 +125,13 @@ pub struct SolutionSamples<'s, 'p>(Draws<'s, 'p>);
 #[derive(Debug)]
 enum Draws<'s, 'p> {
     Diagram(Box<Sampled<'s, 'p>>),
-    Ledger { set: &'s mut SolutionSet<'p>, random: Box<Random>, has_ended: bool },
+    Ledger {
+        problem: &'s Held<'p>,
+        counted: &'s mut Counted,
+        limits: &'s mut Limits,
+        random: Box<Random>,
+        has_ended: bool,
+    },
 }
 
 impl<'p> Iterator for SolutionSamples<'_, 'p> {
@@ -147,20 +140,16 @@ impl<'p> Iterator for SolutionSamples<'_, 'p> {
     fn next(&mut self) -> Option<Self::Item> {
         match &mut self.0 {
             Draws::Diagram(sampled) => sampled.next().map(Ok),
-            Draws::Ledger { set, random, has_ended } => {
-                if *has_ended || set.count().is_zero() {
+            Draws::Ledger { problem, counted, limits, random, has_ended } => {
+                if *has_ended || counted.count.is_zero() {
                     return None;
                 }
-                let drawn = set.draw(random);
+                let drawn = counted.draw(random, limits);
                 *has_ended = drawn.is_err();
-                Some(drawn.map(|options| Solution::of(set.problem.clone(), options)))
+                Some(drawn.map(|options| Solution::of(problem.clone(), options)))
             }
         }
     }
-}
-
-fn seconds(meter: &Meter<'_>) -> Duration {
-    Duration::from_secs_f64(meter.seconds().max(0.0))
 }
 
 /// Lets the diagram and the ledger of a problem take turns.
@@ -172,11 +161,10 @@ fn source<'p>(
     let done = rivals(problem, presolve, false, |_, _| Ok(()), meter)?;
     Ok(match done {
         Done::Diagram(diagram) => Source::Diagram(diagram),
-        Done::Ledger(counts, root, solutions) => {
+        Done::Ledger(counts, root, count) => {
             let memory = meter.memory_limit() / TREE_SHARE;
-            let tree = Tree::new(&root.problem, solutions.clone(), memory, MOST_LISTED);
-            let count = Count::from_big(solutions.clone());
-            Source::Ledger(Box::new(Counted { counts, root, solutions, count, tree }))
+            let tree = Tree::new(&root.problem, count.as_big().clone(), memory, MOST_LISTED);
+            Source::Ledger(Box::new(Counted { counts, root, count, tree }))
         }
     })
 }

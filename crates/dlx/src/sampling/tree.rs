@@ -12,7 +12,8 @@
 //! Only where an item is covered several times, further digits are drawn.
 //!
 //! # Invariant
-//! A draw depends on the part and the number alone: not on limits, memory and earlier draws.
+//! Whatever was drawn before, each number leads to its own solution, so each solution is equally likely. Which one it
+//! leads to may depend on the draws before, since a residual that they have divided is divided in the same way.
 
 use std::collections::HashMap;
 
@@ -25,7 +26,9 @@ use crate::engine::Engines;
 use crate::meter::Meter;
 use crate::reduce::components::Components;
 use crate::reduce::forced::only_options;
-use crate::reduce::residual::{residual_and_options, residual_without_and_options};
+use crate::reduce::residual::{
+    residual_and_options, residual_without, residual_without_and_options,
+};
 use crate::sampling::counts::Counts;
 use crate::sampling::division::Choice;
 use crate::walk::walker::Step;
@@ -79,7 +82,7 @@ enum Division {
 }
 
 impl Tree {
-    /// Begins at a problem with this number of solutions. Draws remember residuals in about `memory` bytes.
+    /// Begins at a problem that has `count` solutions. Draws remember residuals in about `memory` bytes.
     pub(super) fn new(problem: &Problem, count: BigUint, memory: usize, most_listed: u32) -> Self {
         let options = problem.options().map(|option| option.id()).collect();
         let root = Residual::new(problem.clone(), options, Some(count));
@@ -87,7 +90,7 @@ impl Tree {
         Self { residuals, below, bytes: 0, memory, most_listed }
     }
 
-    /// Returns the solution of this number, which is below the count, in options of the part.
+    /// Returns a solution in options of the part: each `number` below the count of the part has its own.
     pub(super) fn solution(
         &mut self,
         number: BigUint,
@@ -211,7 +214,7 @@ impl Tree {
                 let way = &choice.ways[place];
                 let first = way.taken.get(..1).unwrap_or_default();
                 let problem = &self.residuals[at].problem;
-                let (below, _) = residual_without_and_options(problem, first, &way.dropped);
+                let below = residual_without(problem, first, &way.dropped);
                 let count = counts.count(below, meter)?;
                 let Some(Division::Choice(choice)) = &mut self.residuals[at].division else {
                     unreachable!("it was a choice");

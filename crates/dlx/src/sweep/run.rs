@@ -314,11 +314,12 @@ mod tests {
     use super::*;
     use crate::answer::StopReason;
     use crate::boards::dominoes;
-    use crate::meter::limits::{CancelToken, Limits};
+    use crate::meter::limits::Limits;
     use crate::sweep::layout::Layout;
     use crate::sweep::need::Needs;
     use crate::sweep::spans::Spans;
     use crate::sweep::tests::{brute_force, random_problem};
+    use quadrille_answer::CancelToken;
 
     const UNKNOWN: Outlook = Outlook { done: 0.0, all: f64::INFINITY };
 

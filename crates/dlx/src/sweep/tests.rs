@@ -1,13 +1,14 @@
 //! The sweep against brute force on small problems, and against closed forms on long ones.
 
 use num_bigint::BigUint;
+use quadrille_answer::CancelToken;
 use quadrille_problem::{OptionId, Problem, verify};
 use quadrille_random::Random;
 
 use super::*;
 use crate::answer::StopReason;
 use crate::boards::dominoes;
-use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::limits::Limits;
 
 /// At most six primary and four secondary items and ten options, in every mixture of bounds, colors
 /// and equal options.

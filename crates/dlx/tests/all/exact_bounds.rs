@@ -16,7 +16,7 @@ fn matrices(rows: &[u32], columns: &[u32]) -> Problem {
     Problem::parse(&format!("{items}\n{entries}")).expect("a good problem")
 }
 
-/// The number of such matrices, row by row, by what is left of the sums of columns.
+/// Counts such matrices row by row. The state is what each column still needs.
 fn row_by_row(rows: &[u32], columns: &[u32]) -> u64 {
     let mut states = HashMap::from([(columns.to_vec(), 1)]);
     for &sum in rows {

@@ -1,13 +1,14 @@
 //! Sweeps along trees against brute force, recurrences and sweeps along lines.
 
 use num_bigint::BigUint;
+use quadrille_answer::CancelToken;
 use quadrille_problem::Problem;
 use quadrille_random::Random;
 
 use crate::answer::StopReason;
 use crate::boards::dominoes;
 use crate::meter::Meter;
-use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::limits::Limits;
 use crate::sweep::tests::{brute_force, random_problem};
 use crate::sweep::tree::TreeSweep;
 use crate::sweep::{Means, Progress, count};

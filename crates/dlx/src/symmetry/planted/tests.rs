@@ -4,20 +4,21 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use quadrille_answer::CancelToken;
 use quadrille_problem::Problem;
+use quadrille_random::Random;
 
 use crate::answer::{Answer, StopReason};
 use crate::dance::links;
 use crate::ledger::tests::{ByOrbits, limits};
 use crate::meter::Meter;
-use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::limits::Limits;
 use crate::observe::{Statistics, SymmetryStats};
 use crate::solve::Solve;
 use crate::symmetry::identity::Keys;
 use crate::symmetry::plan::Plan;
 use crate::symmetry::planted::problems::planted;
 use crate::tuning::Tuning;
-use quadrille_random::Random;
 
 /// The caps on memory: nothing, what is soon full, what never is, and no cap.
 const CAPS: [usize; 4] = [0, 1 << 10, 1 << 20, usize::MAX];
