@@ -4,7 +4,7 @@ use std::fmt;
 
 use quadrille_dlx::count::Incomplete;
 use quadrille_dlx::observe::Statistics;
-use quadrille_dlx::{Answer, Count, StopReason};
+use quadrille_dlx::{Answer, CancelToken, Count, StopReason};
 use quadrille_sudoku_fast::{Classic, FastSolver, FastTally};
 use quadrille_vectors::clock::Instant;
 
@@ -13,7 +13,8 @@ use crate::all_grids::AllGrids;
 use crate::extreme::Direction;
 use crate::grid::Grid;
 use crate::model::Model;
-use crate::search::Settings;
+use crate::network::{Branching, Network, Tally};
+use crate::search::{Best, Settings};
 use crate::shape::Shape;
 use crate::verdict::Verdict;
 
@@ -22,12 +23,17 @@ use crate::verdict::Verdict;
 /// A search with a memo is faster for more, since they share parts.
 const ONE_BY_ONE: u64 = 1_000_000;
 
+/// The same for other rules, whose solutions take longer.
+const FEW: u64 = 5_000;
+
 /// A way to answer a question about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
     /// The [`FastSolver`], for 9×9 puzzles under the ordinary rules.
     FastSolver,
+    /// A search that excludes values until nothing changes before each choice, for other rules.
+    Propagation,
     /// A search of the exact cover problem.
     ExactCover,
     /// [`AllGrids`], for the count of a blank board.
@@ -90,6 +96,8 @@ impl Choice {
     pub(crate) fn of(model: &Model, settings: &Settings) -> Self {
         if settings.wants_search() {
             Self::exact_cover(Why::SearchSetting)
+        } else if model.is_whole() && !model.rules().are_only_marks() {
+            Self { method: Method::Propagation, why: Why::OtherRules }
         } else if !model.rules().is_ordinary() {
             Self::exact_cover(Why::OtherRules)
         } else if !model.is_whole() || model.puzzle().shape() != Shape::CLASSIC {
@@ -128,41 +136,55 @@ impl Counted {
     }
 }
 
-/// The fast solver, applied to one model under its settings.
+/// A solver that is tried before a search of the exact cover problem, for one model under its
+/// settings.
 pub(crate) struct Fast {
-    puzzle: Classic,
-    known: Option<FastTally>,
-    solver: FastSolver,
+    way: Way,
+    settings: Settings,
     started: Instant,
-    /// The reason to stop before the first step; the solver itself checks only occasionally.
+    /// The reason to stop before the first step; the solvers themselves check only occasionally.
     stopped: Option<StopReason>,
 }
 
+/// The solver, with the puzzle in its form.
+enum Way {
+    Lanes {
+        puzzle: Classic,
+        known: Option<FastTally>,
+    },
+    /// `None` if givens clash.
+    Network(Option<Box<Network>>),
+}
+
 impl Fast {
-    /// Returns the fast solver if it is the method of choice.
+    /// Returns the solver if it is the method of choice.
     pub(crate) fn new(model: &Model, settings: &Settings, known: Option<&Known>) -> Option<Self> {
-        if Choice::of(model, settings).method != Method::FastSolver {
-            return None;
-        }
-        let puzzle = model.puzzle().to_classic()?;
-        let (mut solver, mut stopped) = (FastSolver::new(), None);
-        if let Some(limit) = settings.time {
-            solver = solver.time_limit(limit);
-            stopped = limit.is_zero().then_some(StopReason::TimeLimit);
-        }
-        if let Some(token) = &settings.cancel {
-            solver = solver.cancel_token(token);
-            stopped = token.is_cancelled().then_some(StopReason::Cancelled).or(stopped);
-        }
-        let known = known.and_then(|known| known.of(&puzzle));
-        Some(Self { puzzle, known, solver, started: Instant::now(), stopped })
+        let started = Instant::now();
+        let way = match Choice::of(model, settings).method {
+            Method::FastSolver => {
+                let puzzle = model.puzzle().to_classic()?;
+                Way::Lanes { known: known.and_then(|known| known.of(&puzzle)), puzzle }
+            }
+            Method::Propagation => {
+                Way::Network(Network::new(model.puzzle(), model.rules()).map(Box::new))
+            }
+            _ => return None,
+        };
+        let is_late = settings.time.is_some_and(|limit| limit.is_zero());
+        let is_cancelled = settings.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
+        let late = is_late.then_some(StopReason::TimeLimit);
+        let stopped = is_cancelled.then_some(StopReason::Cancelled).or(late);
+        Some(Self { way, settings: settings.clone(), started, stopped })
     }
 
     /// Counts up to `limit` solutions. Returns `None` if there are too many to count one by one.
     pub(crate) fn count(&self, limit: Option<u64>) -> Option<Answer> {
-        let most = limit.map_or(ONE_BY_ONE, |limit| limit.min(ONE_BY_ONE));
-        let known = self.known.filter(|known| known.stopped.is_none() || known.found >= most);
-        let tally = known.unwrap_or_else(|| self.look(most));
+        let most = match self.way {
+            Way::Lanes { .. } => ONE_BY_ONE,
+            Way::Network(_) => FEW,
+        };
+        let most = limit.map_or(most, |limit| limit.min(most));
+        let tally = self.look(most);
         match tally.stopped {
             _ if limit.is_some_and(|limit| tally.found >= limit) => {
                 Some(Answer::AtLeast(most.into(), StopReason::SolutionLimit))
@@ -175,9 +197,8 @@ impl Fast {
 
     /// Finds whether there is no solution, one, or several.
     pub(crate) fn verdict(&self) -> Verdict {
-        let tally = self.known.unwrap_or_else(|| self.look(2));
-        let first = tally.solution.as_ref().map(Grid::from);
-        match (tally.stopped, first) {
+        let tally = self.look(2);
+        match (tally.stopped, tally.first) {
             (None | Some(StopReason::SolutionLimit), Some(first)) => match tally.found {
                 1 => Verdict::Unique(first),
                 _ => Verdict::Several(first),
@@ -187,37 +208,73 @@ impl Fast {
         }
     }
 
-    /// Finds the smallest solution, or the largest: the smallest with values exchanged, v for 10 −
-    /// v.
-    ///
-    /// # Errors
-    /// The reason why the search was stopped.
-    pub(crate) fn extreme(&self, direction: Direction) -> Result<Option<Grid>, StopReason> {
+    /// Finds the smallest solution, or the largest.
+    pub(crate) fn extreme(&self, direction: Direction) -> Best {
         if let Some(reason) = self.stopped {
-            return Err(reason);
+            return Best::Stopped { reason, best: None };
         }
-        Ok(match (self.known, direction) {
-            (Some(FastTally { found: 0, .. }), _) => None,
-            (Some(FastTally { found: 1, solution, stopped: None }), _) => {
-                solution.as_ref().map(Grid::from)
+        let found = match &self.way {
+            Way::Network(None) => Ok(None),
+            Way::Network(Some(network)) => {
+                self.branching(network).extreme(direction == Direction::Largest)
             }
-            (_, Direction::Smallest) => {
-                self.solver.smallest(&self.puzzle)?.as_ref().map(Grid::from)
+            Way::Lanes { known: Some(FastTally { found: 0, .. }), .. } => Ok(None),
+            Way::Lanes { known: Some(FastTally { found: 1, solution, stopped: None }), .. } => {
+                Ok(solution.as_ref().map(Grid::from))
             }
-            (_, Direction::Largest) => {
-                let smallest = self.solver.smallest(&self.puzzle.exchanged())?;
-                smallest.map(|smallest| Grid::from(&smallest.exchanged()))
-            }
-        })
+            Way::Lanes { puzzle, .. } => self.extreme_in_lanes(puzzle, direction),
+        };
+        match found {
+            Ok(Some(best)) => Best::Solved(best),
+            Ok(None) => Best::Impossible,
+            Err((reason, best)) => Best::Stopped { reason, best },
+        }
+    }
+
+    /// The largest solution is the smallest with values exchanged, v for 10 − v.
+    fn extreme_in_lanes(
+        &self,
+        puzzle: &Classic,
+        direction: Direction,
+    ) -> Result<Option<Grid>, (StopReason, Option<Grid>)> {
+        let is_largest = direction == Direction::Largest;
+        let puzzle = if is_largest { puzzle.exchanged() } else { *puzzle };
+        let smallest = self.lanes().smallest(&puzzle).map_err(|reason| (reason, None))?;
+        let found = smallest.map(|found| if is_largest { found.exchanged() } else { found });
+        Ok(found.as_ref().map(Grid::from))
     }
 
     /// Finds up to `most` solutions.
-    fn look(&self, most: u64) -> FastTally {
+    fn look(&self, most: u64) -> Tally {
         if self.stopped.is_some() {
-            return FastTally { found: 0, solution: None, stopped: self.stopped };
+            return Tally { found: 0, first: None, stopped: self.stopped };
         }
-        let solver = self.solver.clone().solution_limit(most);
-        solver.solve(&[self.puzzle]).pop().expect("one puzzle has one tally")
+        match &self.way {
+            Way::Network(None) => Tally { found: 0, first: None, stopped: None },
+            Way::Network(Some(network)) => self.branching(network).look(most),
+            Way::Lanes { puzzle, known } => {
+                let known = known.filter(|known| known.stopped.is_none() || known.found >= most);
+                let solver = || self.lanes().solution_limit(most).solve(&[*puzzle]);
+                let found = known.unwrap_or_else(|| solver().pop().expect("one puzzle, one tally"));
+                let first = found.solution.as_ref().map(Grid::from);
+                Tally { found: found.found, first, stopped: found.stopped }
+            }
+        }
+    }
+
+    fn lanes(&self) -> FastSolver {
+        let mut solver = FastSolver::new();
+        if let Some(limit) = self.settings.time {
+            solver = solver.time_limit(limit);
+        }
+        match &self.settings.cancel {
+            Some(token) => solver.cancel_token(token),
+            None => solver,
+        }
+    }
+
+    fn branching<'n>(&self, network: &'n Network) -> Branching<'n> {
+        Branching::new(network, self.settings.time, self.settings.cancel.clone())
     }
 
     /// Subtracts the time spent so far from the time limit, for a search that goes on.
@@ -232,6 +289,7 @@ impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::FastSolver => "fast solver",
+            Self::Propagation => "propagation",
             Self::ExactCover => "exact cover",
             Self::AllGrids => "all grids",
         })

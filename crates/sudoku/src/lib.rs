@@ -47,6 +47,7 @@ mod extreme;
 mod grid;
 mod layout;
 mod model;
+mod network;
 mod order;
 mod parse;
 mod search;
@@ -73,8 +74,8 @@ pub use shape::{Cell, Shape, Unit};
 pub use solver::Solver;
 pub use symbol::{Symbols, SymbolsError, is_blank, is_only_blank, symbol, value};
 pub use variant::{
-    Cage, Clash, ClashKind, Diagonal, Dot, DotColor, House, Parity, Regions, Rule, Rules,
-    RulesError,
+    Argument, Cage, Clash, ClashKind, Diagonal, Dot, DotColor, Drawing, FPuzzlesForm, Groups,
+    House, Kind, Parity, Pattern, PatternError, Placed, Regions, Rule, Rules, RulesError, Takes,
 };
 pub use verdict::{Uniqueness, Verdict};
 

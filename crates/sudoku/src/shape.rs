@@ -130,6 +130,20 @@ impl Shape {
         }
     }
 
+    /// Returns the cells from one to another along a row, a column or a diagonal, both included;
+    /// `None` if there is no such line.
+    pub fn between(self, first: Cell, last: Cell) -> Option<Vec<Cell>> {
+        let down = last.row() as isize - first.row() as isize;
+        let across = last.column() as isize - first.column() as isize;
+        let is_straight = down == 0 || across == 0 || down.abs() == across.abs();
+        let count = down.abs().max(across.abs());
+        let cell = |step: isize| {
+            let row = first.row().checked_add_signed(step * down.signum())?;
+            self.cell_at(row, first.column().checked_add_signed(step * across.signum())?)
+        };
+        if is_straight { (0..=count).map(cell).collect() } else { None }
+    }
+
     /// The index of a cell of this board, counted from 0 row by row.
     pub fn index_of(self, cell: Cell) -> usize {
         cell.row() * self.side() + cell.column()

@@ -215,11 +215,7 @@ impl<'m> Solver<'m> {
 
     fn extreme(self, direction: Direction) -> Result<Best, Declined> {
         if let Some(fast) = Fast::new(self.model, &self.settings, self.known) {
-            return Ok(match fast.extreme(direction) {
-                Ok(Some(best)) => Best::Solved(best),
-                Ok(None) => Best::Impossible,
-                Err(reason) => Best::Stopped { reason, best: None },
-            });
+            return Ok(fast.extreme(direction));
         }
         extreme(self.model, self.settings, direction)
     }

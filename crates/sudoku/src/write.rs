@@ -165,8 +165,16 @@ impl Rules {
             line(&format!("cage {}", cage.sum()), names(cage.cells()));
         }
         for (key, color) in [("white", DotColor::White), ("black", DotColor::Black)] {
-            let dots = self.dots().iter().filter(|dot| dot.color() == color);
-            line(key, dots.flat_map(|dot| names(&dot.cells())).collect());
+            let dots = || self.dots().iter().filter(|dot| dot.color() == color);
+            let mut numbers: Vec<u8> = dots().map(|dot| dot.number()).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            for number in numbers {
+                let usual = number == color.usual();
+                let key = if usual { key.to_owned() } else { format!("{key} {number}") };
+                let dots = dots().filter(|dot| dot.number() == number);
+                line(&key, dots.flat_map(|dot| names(&dot.cells())).collect());
+            }
         }
         for (key, parity) in [("even", Parity::Even), ("odd", Parity::Odd)] {
             let cells = self.parities().filter(|(_, known)| *known == parity);
@@ -176,6 +184,9 @@ impl Rules {
             format!("{cell} {}", values.into_iter().map(symbol).collect::<String>())
         });
         line("marks", marks.collect());
+        for placed in self.placed() {
+            text.push_str(&format!("{placed}\n"));
+        }
         text
     }
 }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand};
-use quadrille_sudoku::Shape;
+use quadrille_sudoku::{Kind, Shape};
 
 use crate::args::{
     CommonArgs, ProgressArgs, PuzzlesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs,
@@ -80,13 +80,14 @@ Other rules:
   Lines of a key and a colon above a board state rules besides rows, columns and boxes. They apply
   to all boards below, up to the next such lines.
 
-  rules: diagonal, windoku, anti-knight, anti-king, all-white, all-black
+  rules: diagonal, falling-diagonal, rising-diagonal, windoku, disjoint-groups, anti-knight,
+         anti-king, all-white, all-black, all-xv
                               any of these; `ordinary` for none
   regions:                    regions instead of boxes: a map below, one letter per cell
   cage 15: r1c1 r1c2 r2c1     cells with sum 15 and different values
   white: r1c1 r1c2, r2c2 r3c2
-                              pairs of neighbors with consecutive values
-  black: r1c1 r1c2            neighbors, one value twice the other
+                              pairs of neighbors with consecutive values; white 3: a difference of 3
+  black: r1c1 r1c2            neighbors, one value twice the other; black 3: three times
   even: r1c1 r4c5             cells with even values; likewise odd: ...
   marks: r1c1 13, r1c4 24     cells and their candidates
   box: 3x2                    the rows and columns of boxes
@@ -94,7 +95,44 @@ Other rules:
   diagonal: both diagonals have every value. windoku: also the inner squares, one cell from the edge
   and from each other. anti-knight, anti-king: cells such a move apart have different values.
   all-white: neighbors without a dot are not consecutive. all-black: of two neighbors without a dot,
-  neither is twice the other.";
+  neither is twice the other. With numbered dots, their differences and ratios are excluded instead.
+  all-xv: neighbors without an X or V do not add up to 10 or 5. disjoint-groups: cells at the same
+  place of each box have every value.
+
+Rules in cells:
+  Cells are r1c1 (row 1, column 1), r1c1-r1c5 (along a row, a column or a diagonal), row 3 (from the
+  left) and column 3 (from the top). Commas separate rules of one kind.
+";
+
+/// Returns the forms of puzzles, with a line for each kind of rule.
+fn forms() -> String {
+    /// The column of the explanations, and the width of a line.
+    const COLUMN: usize = 30;
+    const WIDTH: usize = 100;
+    let mut text = FORMS.to_owned();
+    for kind in Kind::all() {
+        text.push_str("\n  ");
+        text.push_str(kind.example());
+        let mut at = 2 + kind.example().len();
+        if at + 1 >= COLUMN {
+            (at, text) = (0, text + "\n");
+        }
+        text.push_str(&" ".repeat(COLUMN - at));
+        at = COLUMN;
+        for word in kind.help().split(' ') {
+            let width = word.chars().count();
+            if at > COLUMN && at + 1 + width > WIDTH {
+                text.push_str(&format!("\n{:COLUMN$}", ""));
+                at = COLUMN;
+            } else if at > COLUMN {
+                (at, text) = (at + 1, text + " ");
+            }
+            text.push_str(word);
+            at += width;
+        }
+    }
+    text
+}
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
@@ -145,7 +183,7 @@ JSON:
 
 /// Sudoku: solve, count, check, make, rate, explain and draw puzzles
 #[derive(Args, Debug)]
-#[command(before_long_help = EXAMPLES, after_long_help = FORMS)]
+#[command(before_long_help = EXAMPLES, after_long_help = forms())]
 #[command(subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct SudokuArgs {
     #[command(subcommand)]

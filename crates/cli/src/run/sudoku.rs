@@ -174,7 +174,12 @@ fn for_each_batch(
                 return Ok(stopped_by(reason));
             }
             let exit = match read {
-                Ok(puzzle) => answer(puzzle)?,
+                Ok(puzzle) => {
+                    for note in &puzzle.puzzle.notes {
+                        context.output.note(&format!("{note}{}", puzzle.suffix()));
+                    }
+                    answer(puzzle)?
+                }
                 Err(error) => {
                     // Only if no puzzle was read, so that no answer is lost.
                     if is_first

@@ -1,11 +1,16 @@
 //! Puzzles of f-puzzles: JSON, in links packed by lz-string.
 
-use quadrille_sudoku::{Cell, Cells, DotColor, Grid, Layout, Parity, Regions, Rule, Rules, Shape};
+use quadrille_sudoku::{
+    Argument, Cell, Cells, Dot, DotColor, FPuzzlesForm, Grid, Groups, Kind, Layout, Parity, Placed,
+    Regions, Rule, Rules, Shape, Takes,
+};
 use serde_json::{Map, Value, json};
 
+use crate::format::clue;
 use crate::format::found::{Found, Refusal};
 use crate::format::link::Link;
 use crate::format::lz_string;
+use crate::format::written::Unwritable;
 
 /// Keys that state no rule.
 const FACTS: [&str; 16] = [
@@ -156,64 +161,42 @@ fn add_rule(
     value: &Value,
     all: &Map<String, Value>,
 ) -> Result<(), Refusal> {
+    let items = value.as_array().map(Vec::as_slice).unwrap_or_default();
     let shape = found.grid.shape();
-    let items = || value.as_array().map(Vec::as_slice).unwrap_or_default();
     match key {
-        "diagonal+" | "diagonal-" => {
-            let is_set = |key: &str| all.get(key).is_some_and(|value| !is_nothing(value));
-            if !is_set("diagonal+") || !is_set("diagonal-") {
-                return Err(Refusal::unsupported("a single diagonal"));
-            }
-            found.rules.add(Rule::Diagonal)?;
-        }
+        "diagonal+" => found.rules.add(Rule::RisingDiagonal)?,
+        "diagonal-" => found.rules.add(Rule::FallingDiagonal)?,
         "antiknight" => found.rules.add(Rule::AntiKnight)?,
         "antiking" => found.rules.add(Rule::AntiKing)?,
+        "disjointgroups" => found.rules.add(Rule::DisjointGroups)?,
         "nonconsecutive" => {
-            if all.get("difference").is_some_and(|dots| !is_nothing(dots)) {
-                return Err(Refusal::unsupported("nonconsecutive beside dots"));
+            let is_usual =
+                |dot: &Value| is_nothing(&dot["value"]) || number(&dot["value"]) == Some(1);
+            let dots = all.get("difference").and_then(Value::as_array);
+            if !dots.is_none_or(|dots| dots.iter().all(is_usual)) {
+                return Err(Refusal::unsupported("nonconsecutive beside other differences"));
             }
             found.rules.add(Rule::AllWhite)?;
         }
         "negative" => {
-            for name in items() {
-                match name.as_str() {
-                    Some("difference") => found.rules.add(Rule::AllWhite)?,
-                    Some("ratio") => found.rules.add(Rule::AllBlack)?,
+            for name in items {
+                found.rules.add(match name.as_str() {
+                    Some("difference") => Rule::AllWhite,
+                    Some("ratio") => Rule::AllBlack,
+                    Some("xv") => Rule::AllXv,
                     _ => {
                         return Err(Refusal::unsupported(format!(
                             "the negative constraint {name}"
                         )));
                     }
-                }
+                })?;
             }
         }
-        "killercage" => {
-            for cage in items() {
-                let cells = cells(&cage["cells"], shape)?;
-                let Some(sum) = number(&cage["value"]) else {
-                    return Err(Refusal::unsupported("a killer cage without a sum"));
-                };
-                found.rules.add_cage(u32::try_from(sum).unwrap_or(u32::MAX), &cells)?;
-            }
-        }
-        "extraregion" => {
-            let mut windoku = Rules::ordinary(shape);
-            windoku.add(Rule::Windoku)?;
-            let windows = windoku.windows();
-            let mut extra: Vec<Vec<Cell>> = items()
-                .iter()
-                .map(|item| cells(&item["cells"], shape))
-                .collect::<Result<_, _>>()?;
-            extra.iter_mut().for_each(|cells| cells.sort_unstable());
-            extra.sort_unstable();
-            if extra != windows {
-                return Err(Refusal::unsupported("extra region"));
-            }
-            found.rules.add(Rule::Windoku)?;
-        }
+        "killercage" => items.iter().try_for_each(|cage| add_cage(found, cage))?,
+        "extraregion" => add_extra_regions(found, items)?,
         "odd" | "even" => {
             let parity = if key == "odd" { Parity::Odd } else { Parity::Even };
-            for item in items() {
+            for item in items {
                 let named = if is_nothing(&item["cell"]) { &item["cells"] } else { &item["cell"] };
                 for cell in cells(named, shape)? {
                     found.rules.add_parity(cell, parity)?;
@@ -221,30 +204,149 @@ fn add_rule(
             }
         }
         "difference" | "ratio" => {
-            let (color, usual) =
-                if key == "ratio" { (DotColor::Black, 2) } else { (DotColor::White, 1) };
-            for item in items() {
-                let distance = &item["value"];
-                if !is_nothing(distance) && number(distance) != Some(usual) {
-                    return Err(Refusal::unsupported(format!("a {key} of {distance}")));
-                }
-                let cells = cells(&item["cells"], shape)?;
-                let &[one, other] = &cells[..] else {
-                    return Err(Refusal::new(
-                        format!("a {key} has {} cells", cells.len()),
-                        "2 cells",
-                    ));
-                };
-                found.rules.add_dot(color, [one, other])?;
+            let color = if key == "ratio" { DotColor::Black } else { DotColor::White };
+            items.iter().try_for_each(|dot| add_dot(found, color, dot))?;
+        }
+        "text" | "circle" | "rectangle" | "line" | "cage" => found.ignore_drawing(key),
+        _ => {
+            let kinds: Vec<&Kind> = Kind::all().filter(|kind| key_of(kind) == Some(key)).collect();
+            if kinds.is_empty() {
+                return Err(Refusal::unsupported(key));
             }
+            items.iter().try_for_each(|item| place(found, &kinds, item))?;
         }
-        "text" | "circle" | "rectangle" | "line" | "cage" => {
-            let message = format!("the drawing `{key}` is not supported");
-            return Err(Refusal::new(message, "a puzzle without drawings, which may state a rule"));
-        }
-        _ => return Err(Refusal::unsupported(key)),
     }
     Ok(())
+}
+
+fn key_of(kind: &Kind) -> Option<&'static str> {
+    kind.f_puzzles().map(|(key, _)| key)
+}
+
+fn add_cage(found: &mut Found, cage: &Value) -> Result<(), Refusal> {
+    let cells = cells(&cage["cells"], found.grid.shape())?;
+    let sum = number(&cage["value"]).map(|sum| u32::try_from(sum).unwrap_or(u32::MAX));
+    if sum.is_none() && !is_nothing(&cage["value"]) {
+        return Err(Refusal::unsupported(format!("a cage with {}", cage["value"])));
+    }
+    found.add_cage(sum, cells)
+}
+
+/// Adds extra regions: windows by their name, and others one by one.
+fn add_extra_regions(found: &mut Found, items: &[Value]) -> Result<(), Refusal> {
+    let shape = found.grid.shape();
+    let mut windoku = Rules::ordinary(shape);
+    let windows = windoku.add(Rule::Windoku).map_or_else(|_| Vec::new(), |()| windoku.windows());
+    let extra = items.iter().map(|item| cells(&item["cells"], shape));
+    let mut extra: Vec<Vec<Cell>> = extra.collect::<Result<_, _>>()?;
+    extra.iter_mut().for_each(|cells| cells.sort_unstable());
+    extra.sort_unstable();
+    if extra == windows {
+        found.rules.add(Rule::Windoku)?;
+        return Ok(());
+    }
+    let kind = Kind::named("extra").expect("a kind of the table");
+    for cells in extra {
+        found.rules.place(kind, Argument::Nothing, vec![cells])?;
+    }
+    Ok(())
+}
+
+fn add_dot(found: &mut Found, color: DotColor, dot: &Value) -> Result<(), Refusal> {
+    let value = &dot["value"];
+    let number = match is_nothing(value) {
+        true => Some(color.usual()),
+        false => number(value).and_then(|number| u8::try_from(number).ok()),
+    };
+    let number = number.ok_or_else(|| Refusal::unsupported(format!("a dot with {value}")))?;
+    let cells = cells(&dot["cells"], found.grid.shape())?;
+    let &[one, other] = &cells[..] else {
+        return Err(Refusal::new(format!("a dot has {} cells", cells.len()), "2 cells"));
+    };
+    found.rules.add_numbered_dot(color, number, [one, other])?;
+    Ok(())
+}
+
+/// Adds the rules of an item, whose key belongs to these kinds.
+fn place(found: &mut Found, kinds: &[&'static Kind], item: &Value) -> Result<(), Refusal> {
+    let shape = found.grid.shape();
+    let value = &item["value"];
+    let is_of_value = |kind: &&&Kind| match kind.f_puzzles() {
+        Some((_, FPuzzlesForm::Valued(usual))) => {
+            value.as_str().is_some_and(|value| value.trim().eq_ignore_ascii_case(usual))
+        }
+        _ => true,
+    };
+    let Some((kind, (key, form))) =
+        kinds.iter().find(is_of_value).and_then(|kind| Some((*kind, kind.f_puzzles()?)))
+    else {
+        let key = kinds.first().copied().and_then(key_of).unwrap_or_default();
+        return Err(Refusal::unsupported(format!("{key} with {value}")));
+    };
+    let argument = match kind.takes() {
+        Takes::Number(_) | Takes::Optional(_) if !is_nothing(value) => {
+            let number = number(value).and_then(|number| u32::try_from(number).ok());
+            let wrong = || Refusal::unsupported(format!("{key} with {value}"));
+            Argument::Number(number.ok_or_else(wrong)?)
+        }
+        // A clue without a number states nothing.
+        Takes::Number(_) => return Ok(()),
+        Takes::Values => {
+            let values = item["values"].as_array().into_iter().flatten();
+            let values =
+                values.map(|value| number(value).and_then(|value| u8::try_from(value).ok()));
+            let values = values.collect::<Option<Vec<u8>>>();
+            let wrong =
+                || Refusal::new(format!("a quadruple has {}", item["values"]), "its values");
+            Argument::Values(values.ok_or_else(wrong)?)
+        }
+        _ => Argument::Nothing,
+    };
+    let groups: Vec<Vec<Vec<Cell>>> = match form {
+        FPuzzlesForm::Lines => {
+            let lines = item["lines"].as_array().into_iter().flatten();
+            lines.map(|line| Ok(vec![cells(line, shape)?])).collect::<Result<_, Refusal>>()?
+        }
+        FPuzzlesForm::Cells | FPuzzlesForm::Valued(_) | FPuzzlesForm::Values => {
+            vec![vec![cells(&item["cells"], shape)?]]
+        }
+        FPuzzlesForm::Cell => vec![vec![cells(&item["cell"], shape)?]],
+        FPuzzlesForm::Outside => vec![vec![clue::in_front(&item["cell"], shape)?]],
+        FPuzzlesForm::Diagonal => {
+            vec![vec![clue::diagonal(&item["cell"], &item["direction"], shape)?]]
+        }
+        FPuzzlesForm::Clone => {
+            vec![vec![cells(&item["cells"], shape)?, cells(&item["cloneCells"], shape)?]]
+        }
+        FPuzzlesForm::Arms => vec![arms(item, shape)?],
+    };
+    for groups in groups {
+        match kind.groups() {
+            Groups::Single => groups
+                .into_iter()
+                .flatten()
+                .try_for_each(|cell| found.rules.place(kind, argument.clone(), vec![vec![cell]]))?,
+            // A circle without an arrow, or a line in one cell, states nothing.
+            Groups::Arms(..) if groups.len() < 2 => {}
+            Groups::One(2, most) if most > 2 && groups[0].len() < 2 => {}
+            _ => found.rules.place(kind, argument.clone(), groups)?,
+        }
+    }
+    Ok(())
+}
+
+/// Returns the cells of a circle and those of its arrows.
+fn arms(item: &Value, shape: Shape) -> Result<Vec<Vec<Cell>>, Refusal> {
+    let mut circle = cells(&item["cells"], shape)?;
+    circle.sort_unstable();
+    let mut groups = vec![circle];
+    for line in item["lines"].as_array().into_iter().flatten() {
+        let line = cells(line, shape)?;
+        let arm = line.into_iter().skip_while(|cell| groups[0].contains(cell));
+        groups.push(arm.collect());
+    }
+    groups.retain(|group| !group.is_empty());
+    Ok(groups)
 }
 
 /// Reads a list of cells such as `R1C2`, or one cell.
@@ -264,16 +366,16 @@ fn cells(json: &Value, shape: Shape) -> Result<Vec<Cell>, Refusal> {
 }
 
 /// Returns a link to f-puzzles.
-pub(super) fn write(grid: &Grid, rules: &Rules, given: &Grid) -> String {
-    format!("https://www.f-puzzles.com/?load={}", packed(grid, rules, given))
+pub(super) fn write(grid: &Grid, rules: &Rules, given: &Grid) -> Result<String, Unwritable> {
+    Ok(format!("https://www.f-puzzles.com/?load={}", packed(grid, rules, given)?))
 }
 
 /// Returns packed JSON. The cells that are filled in `given` are givens.
-pub(super) fn packed(grid: &Grid, rules: &Rules, given: &Grid) -> String {
-    lz_string::packed(&json(grid, rules, given).to_string())
+pub(super) fn packed(grid: &Grid, rules: &Rules, given: &Grid) -> Result<String, Unwritable> {
+    Ok(lz_string::packed(&json(grid, rules, given)?.to_string()))
 }
 
-fn json(grid: &Grid, rules: &Rules, given: &Grid) -> Value {
+fn json(grid: &Grid, rules: &Rules, given: &Grid) -> Result<Value, Unwritable> {
     let shape = grid.shape();
     // Regions stand where boxes are not flat.
     let has_regions = rules.regions().is_some() || Shape::from_side(shape.side()) != Some(shape);
@@ -297,11 +399,11 @@ fn json(grid: &Grid, rules: &Rules, given: &Grid) -> Value {
     let mut puzzle = Map::new();
     puzzle.insert("size".into(), shape.side().into());
     puzzle.insert("grid".into(), json!(cells.chunks(shape.side()).collect::<Vec<_>>()));
-    write_rules(rules, &mut puzzle);
-    Value::Object(puzzle)
+    write_rules(rules, &mut puzzle)?;
+    Ok(Value::Object(puzzle))
 }
 
-fn write_rules(rules: &Rules, puzzle: &mut Map<String, Value>) {
+fn write_rules(rules: &Rules, puzzle: &mut Map<String, Value>) -> Result<(), Unwritable> {
     let name = |cell: &Cell| format!("{cell}").to_ascii_uppercase();
     let names = |cells: &[Cell]| json!(cells.iter().map(name).collect::<Vec<_>>());
     let mut negative = Vec::new();
@@ -321,6 +423,10 @@ fn write_rules(rules: &Rules, puzzle: &mut Map<String, Value>) {
             Rule::AntiKing => drop(puzzle.insert("antiking".into(), true.into())),
             Rule::AllWhite => negative.push("difference"),
             Rule::AllBlack => negative.push("ratio"),
+            Rule::AllXv => negative.push("xv"),
+            Rule::FallingDiagonal => drop(puzzle.insert("diagonal-".into(), true.into())),
+            Rule::RisingDiagonal => drop(puzzle.insert("diagonal+".into(), true.into())),
+            Rule::DisjointGroups => drop(puzzle.insert("disjointgroups".into(), true.into())),
         }
     }
     let mut insert = |key: &str, items: Vec<Value>| {
@@ -333,10 +439,63 @@ fn write_rules(rules: &Rules, puzzle: &mut Map<String, Value>) {
     insert("killercage", rules.cages().iter().map(cage).collect());
     for (key, color) in [("difference", DotColor::White), ("ratio", DotColor::Black)] {
         let dots = rules.dots().iter().filter(|dot| dot.color() == color);
-        insert(key, dots.map(|dot| json!({ "cells": names(&dot.cells()) })).collect());
+        let item = |dot: &Dot| match dot.number() == color.usual() {
+            true => json!({ "cells": names(&dot.cells()) }),
+            false => json!({ "cells": names(&dot.cells()), "value": dot.number().to_string() }),
+        };
+        insert(key, dots.map(item).collect());
     }
     for (key, parity) in [("odd", Parity::Odd), ("even", Parity::Even)] {
         let cells = rules.parities().filter(|(_, known)| *known == parity);
         insert(key, cells.map(|(cell, _)| json!({ "cell": name(&cell) })).collect());
     }
+    for placed in rules.placed() {
+        let unwritable = || Unwritable::Rule(placed.kind().name());
+        let (key, _) = placed.kind().f_puzzles().ok_or_else(unwritable)?;
+        let item = written(placed, rules.shape()).ok_or_else(unwritable)?;
+        let items = puzzle.entry(key).or_insert_with(|| json!([]));
+        items.as_array_mut().expect("lists alone have these keys").push(item);
+    }
+    Ok(())
+}
+
+/// Returns a placed rule; `None` if its cells are not those of such a clue.
+fn written(placed: &Placed, shape: Shape) -> Option<Value> {
+    let name = |cell: &Cell| format!("{cell}").to_ascii_uppercase();
+    let names = |cells: &[Cell]| json!(cells.iter().map(name).collect::<Vec<_>>());
+    let cells = placed.cells();
+    let (_, form) = placed.kind().f_puzzles()?;
+    let mut item = match form {
+        FPuzzlesForm::Lines => json!({ "lines": [names(cells)] }),
+        FPuzzlesForm::Cells => json!({ "cells": names(cells) }),
+        FPuzzlesForm::Valued(value) => json!({ "cells": names(cells), "value": value }),
+        FPuzzlesForm::Cell => json!({ "cell": name(&cells[0]) }),
+        FPuzzlesForm::Outside => json!({ "cell": clue::place_in_front(cells, shape)? }),
+        FPuzzlesForm::Diagonal => {
+            let (cell, direction) = clue::place_of_diagonal(cells, shape)?;
+            json!({ "cell": cell, "direction": direction, "cells": names(cells) })
+        }
+        FPuzzlesForm::Clone => {
+            json!({ "cells": names(cells), "cloneCells": names(&placed.groups()[1]) })
+        }
+        FPuzzlesForm::Arms => {
+            let arm = |arm: &Vec<Cell>| {
+                let begin = cells.iter().min_by_key(|cell| distance(**cell, arm[0]));
+                names(&begin.into_iter().chain(arm).copied().collect::<Vec<_>>())
+            };
+            let lines: Vec<Value> = placed.groups()[1..].iter().map(arm).collect();
+            json!({ "cells": names(cells), "lines": lines })
+        }
+        FPuzzlesForm::Values => json!({ "cells": names(cells) }),
+    };
+    match placed.argument() {
+        Argument::Number(number) => item["value"] = number.to_string().into(),
+        Argument::Values(values) => item["values"] = json!(values),
+        Argument::Nothing | Argument::Pattern(_) => {}
+    }
+    Some(item)
+}
+
+fn distance(one: Cell, other: Cell) -> usize {
+    one.row().abs_diff(other.row()) + one.column().abs_diff(other.column())
 }

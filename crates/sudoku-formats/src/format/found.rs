@@ -1,6 +1,6 @@
 //! What a format states: a puzzle, or the reason why it cannot be read.
 
-use quadrille_sudoku::{Cell, Grid, Layout, Rules, RulesError, Shape};
+use quadrille_sudoku::{Argument, Cell, Grid, Kind, Layout, Rules, RulesError, Shape};
 
 use crate::cells::{self, Misfit};
 
@@ -10,6 +10,8 @@ pub(crate) struct Found {
     pub(crate) grid: Grid,
     pub(crate) rules: Rules,
     pub(crate) layout: Layout,
+    /// What was passed over, in words.
+    pub(crate) notes: Vec<String>,
 }
 
 /// The reason why a text in a known format is not a puzzle, and what was expected.
@@ -26,9 +28,7 @@ impl Refusal {
 
     /// Refuses a rule that this program does not know.
     pub(crate) fn unsupported(rule: impl std::fmt::Display) -> Self {
-        let known = "diagonals, windows, anti-knight, anti-king, regions, killer cages with sums, dots, even \
-                     and odd cells";
-        Self::new(format!("{rule} is not supported"), known)
+        Self::new(format!("{rule} is not supported"), "rules that `quadrille sudoku --help` lists")
     }
 }
 
@@ -42,7 +42,7 @@ impl Found {
     /// Returns an ordinary puzzle.
     pub(crate) fn ordinary(grid: Grid) -> Self {
         let rules = Rules::ordinary(grid.shape());
-        Self { grid, rules, layout: Layout::LINE }
+        Self { grid, rules, layout: Layout::LINE, notes: Vec::new() }
     }
 
     /// Returns the puzzle with these characters as cells.
@@ -89,6 +89,28 @@ impl Found {
             found.keep(cell, mask);
         }
         found
+    }
+
+    /// Adds a cage, perhaps without a sum. Cages that overlap others become a sum of different values.
+    pub(crate) fn add_cage(&mut self, sum: Option<u32>, cells: Vec<Cell>) -> Result<(), Refusal> {
+        let kind = |name| Kind::named(name).expect("a kind of the table");
+        match sum.map(|sum| (sum, self.rules.add_cage(sum, &cells))) {
+            Some((sum, Err(RulesError::CagesOverlap { .. }))) => {
+                let argument = Argument::Number(sum);
+                self.rules.place(kind("sum"), argument, vec![cells.clone()])?;
+            }
+            Some((_, added)) => return Ok(added?),
+            None => {}
+        }
+        if cells.len() > 1 {
+            self.rules.place(kind("different"), Argument::Nothing, vec![cells])?;
+        }
+        Ok(())
+    }
+
+    /// Passes over drawings, as the solvers of setters do, and notes it.
+    pub(crate) fn ignore_drawing(&mut self, name: &str) {
+        self.notes.push(format!("the drawing `{name}` is ignored; it may state a rule"));
     }
 
     /// Keeps only these candidates of a cell.

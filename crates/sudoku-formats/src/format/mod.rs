@@ -6,6 +6,7 @@
 //!
 //! The reader then finds it by itself, `--from` takes its name, and the help lists it.
 
+mod clue;
 mod f_puzzles;
 mod found;
 mod hodoku;

@@ -10,6 +10,7 @@ use crate::format::f_puzzles::{self, is_nothing, number};
 use crate::format::found::{Found, Refusal};
 use crate::format::link::Link;
 use crate::format::lz_string;
+use crate::format::written::Unwritable;
 use crate::format::zero_runs;
 
 /// Keys that state no rule.
@@ -263,12 +264,14 @@ fn add_cage(found: &mut Found, cage: &Value) -> Result<(), Refusal> {
         return Ok(());
     }
     let sum = number(&cage["sum"]).or_else(|| number(get(cage, "value")));
-    let Some(sum) = sum else { return Err(Refusal::unsupported("a cage without a sum")) };
-    found.rules.add_cage(u32::try_from(sum).unwrap_or(u32::MAX), &cells)?;
-    Ok(())
+    let value = get(cage, "value");
+    if sum.is_none() && !is_nothing(value) {
+        return Err(Refusal::unsupported(format!("a cage with {value}")));
+    }
+    found.add_cage(sum.map(|sum| u32::try_from(sum).unwrap_or(u32::MAX)), cells)
 }
 
 /// Returns a link to SudokuPad.
-pub(super) fn write(grid: &Grid, rules: &Rules, given: &Grid) -> String {
-    format!("https://sudokupad.app/fpuz{}", f_puzzles::packed(grid, rules, given))
+pub(super) fn write(grid: &Grid, rules: &Rules, given: &Grid) -> Result<String, Unwritable> {
+    Ok(format!("https://sudokupad.app/fpuz{}", f_puzzles::packed(grid, rules, given)?))
 }

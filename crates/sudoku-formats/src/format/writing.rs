@@ -41,8 +41,8 @@ impl WrittenFormat {
     /// If the format cannot state the board or its rules.
     pub fn text(self, grid: &Grid, rules: &Rules, given: &Grid) -> Result<String, Unwritable> {
         match self {
-            Self::SudokuPad => Ok(sudoku_pad::write(grid, rules, given)),
-            Self::FPuzzles => Ok(f_puzzles::write(grid, rules, given)),
+            Self::SudokuPad => sudoku_pad::write(grid, rules, given),
+            Self::FPuzzles => f_puzzles::write(grid, rules, given),
             Self::OpenSudoku => open_sudoku::write(grid, rules),
             Self::Link => sudokuwiki::write(grid, rules),
         }

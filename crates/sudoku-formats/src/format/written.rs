@@ -8,11 +8,16 @@ use std::fmt;
 pub enum Unwritable {
     /// The format has only 9×9 boards with the rules of rows, columns and boxes.
     OnlyClassic,
+    /// The format has no such rule, or not in these cells.
+    Rule(&'static str),
 }
 
 impl fmt::Display for Unwritable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Rule(rule) => {
+                write!(f, "this format cannot state the rule {rule} of this puzzle")
+            }
             Self::OnlyClassic => f.write_str(
                 "this format states only 9×9 boards with the rules of rows, columns and boxes",
             ),

@@ -6,7 +6,7 @@
 use quadrille_sudoku::{Cell, Rule, Rules, RulesError, Shape};
 
 use crate::read::error::ReadError;
-use crate::read::key::{self, Named, Says, Span};
+use crate::read::key::{self, Named, Place, Says, Span};
 use crate::read::map::{Map, Row};
 use crate::read::mistake::HeaderMistake;
 
@@ -209,9 +209,21 @@ impl Line {
                 let added = rules.add_cage(*sum, &named);
                 self.refused(added, cells, *at)
             }
-            Says::Dots(color, pairs) => pairs.iter().try_for_each(|pair| {
+            Says::Placed { kind, argument, at, rules: placed } => {
+                placed.iter().try_for_each(|groups| {
+                    let named = groups.iter().map(|group| self.places(rules.shape(), group));
+                    let named = named.collect::<Result<Vec<_>, _>>()?;
+                    let cells =
+                        named.iter().map(|group| group.iter().map(|(cell, _)| *cell).collect());
+                    let added = rules.place(kind, argument.clone(), cells.collect());
+                    let shown: Vec<Named> = named.into_iter().flatten().map(|(_, n)| n).collect();
+                    self.refused(added, &shown, *at)
+                })
+            }
+            Says::Dots(color, number, pairs) => pairs.iter().try_for_each(|pair| {
                 let named = self.cells(rules.shape(), pair)?;
-                let added = rules.add_dot(*color, [named[0], named[1]]);
+                let number = number.unwrap_or(color.usual());
+                let added = rules.add_numbered_dot(*color, number, [named[0], named[1]]);
                 self.refused(added, pair, pair[1].span)
             }),
             Says::Parity(parity, cells) => cells.iter().try_for_each(|cell| {
@@ -220,6 +232,38 @@ impl Line {
                 self.refused(added, &[*cell], cell.span)
             }),
         }
+    }
+
+    /// Returns the cells of places, each with its name in the line.
+    fn places(&self, shape: Shape, places: &[Place]) -> Result<Vec<(Cell, Named)>, ReadError> {
+        let mut all = Vec::new();
+        for &place in places {
+            let (row, column, span, along) = match place {
+                Place::Cell(named) => {
+                    all.push((self.cells(shape, &[named])?[0], named));
+                    continue;
+                }
+                Place::Range(first, last) => {
+                    let ends = self.cells(shape, &[first, last])?;
+                    let no_range = || self.error(HeaderMistake::NoRange, first.span);
+                    let range = shape.between(ends[0], ends[1]).ok_or_else(no_range)?;
+                    all.extend(
+                        range
+                            .into_iter()
+                            .map(|cell| (cell, Named { span: first.span, ..at(cell) })),
+                    );
+                    continue;
+                }
+                Place::Row(row, span) => (row, 0, span, false),
+                Place::Column(column, span) => (0, column, span, true),
+            };
+            self.cells(shape, &[Named { row, column, span }])?;
+            let line = (0..shape.side()).filter_map(|step| {
+                if along { shape.cell_at(step, column) } else { shape.cell_at(row, step) }
+            });
+            all.extend(line.map(|cell| (cell, Named { span, ..at(cell) })));
+        }
+        Ok(all)
     }
 
     fn cells(&self, shape: Shape, cells: &[Named]) -> Result<Vec<Cell>, ReadError> {
@@ -249,4 +293,9 @@ impl Line {
             self.error(HeaderMistake::Rules(error), shown)
         })
     }
+}
+
+/// Returns a cell as if it were named at the beginning of a line.
+fn at(cell: Cell) -> Named {
+    Named { row: cell.row(), column: cell.column(), span: Span { column: 0, width: 1 } }
 }

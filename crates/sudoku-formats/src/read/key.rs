@@ -1,6 +1,6 @@
 //! One line of a header: its key and the words after it. It does not depend on the board.
 
-use quadrille_sudoku::{DotColor, Parity, Rule, Shape, Symbols};
+use quadrille_sudoku::{Argument, DotColor, Groups, Kind, Parity, Rule, Shape, Symbols, Takes};
 
 use crate::read::error::{ReadError, ReadErrorKind};
 use crate::read::mistake::HeaderMistake;
@@ -34,6 +34,18 @@ pub(super) struct Named {
     pub(super) span: Span,
 }
 
+/// Cells of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// One cell.
+    Cell(Named),
+    /// The cells from one to another along a row, a column or a diagonal.
+    Range(Named, Named),
+    /// All cells of a row from the left, or of a column from the top: its number from 0.
+    Row(usize, Span),
+    Column(usize, Span),
+}
+
 /// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Says {
@@ -43,8 +55,10 @@ pub(super) enum Says {
     Regions(Vec<Word>),
     /// A cage.
     Cage { sum: u32, at: Span, cells: Vec<Named> },
-    /// Dots between neighbors.
-    Dots(DotColor, Vec<[Named; 2]>),
+    /// Dots between neighbors, with their number.
+    Dots(DotColor, Option<u8>, Vec<[Named; 2]>),
+    /// Rules of a kind, each with its groups of cells.
+    Placed { kind: &'static Kind, argument: Argument, at: Span, rules: Vec<Vec<Vec<Place>>> },
     /// Cells with even or odd values.
     Parity(Parity, Vec<Named>),
     /// Cells with their candidates as masks.
@@ -65,6 +79,10 @@ pub(super) fn without_comment(text: &str) -> &str {
 pub(super) fn is_key(text: &str) -> bool {
     let text = without_comment(text).trim_start_matches(is_between);
     let Some((key, _)) = text.split_once(':') else { return false };
+    let has_pattern = |kind: &Kind| matches!(kind.takes(), Takes::Pattern);
+    if key.split_whitespace().next().and_then(Kind::named).is_some_and(has_pattern) {
+        return true;
+    }
     let is_of_key = |c: char| c.is_ascii_alphanumeric() || is_between(c) || matches!(c, '-' | '_');
     key.starts_with(|c: char| c.is_ascii_alphabetic()) && key.chars().all(is_of_key)
 }
@@ -95,7 +113,11 @@ pub(super) fn read(text: &str) -> Result<Says, Wrong> {
     let name = key.text.to_ascii_lowercase();
     if name == "cage" {
         let no_sum = (HeaderMistake::MissingSum, key.span);
-        let sum = keys.next().ok_or(no_sum)?;
+        let Some(sum) = keys.next() else {
+            // A cage without a sum.
+            let kind = Kind::named("different").ok_or(no_sum)?;
+            return placed(kind, None, key.span, rest, colon, nothing);
+        };
         no_more(keys.next())?;
         let Ok(value) = sum.text.parse() else {
             return Err((HeaderMistake::NoSum(sum.text), sum.span));
@@ -104,20 +126,125 @@ pub(super) fn read(text: &str) -> Result<Says, Wrong> {
         return Ok(Says::Cage { sum: value, at: sum.span, cells });
     }
     let known = ["rules", "regions", "white", "black", "even", "odd", "marks", "box"];
+    if let Some(kind) = Kind::named(&name) {
+        let mut argument = keys.next();
+        match &mut argument {
+            // A pattern may contain what separates words.
+            Some(word) if matches!(kind.takes(), Takes::Pattern) => {
+                let raw = text.chars().skip(word.span.column).take(colon - word.span.column);
+                word.text = raw.collect::<String>().trim_end().to_owned();
+                word.span.width = word.text.chars().count();
+            }
+            _ => no_more(keys.next())?,
+        }
+        return placed(kind, argument, key.span, rest, colon, nothing);
+    }
     if !known.contains(&name.as_str()) {
         return Err((HeaderMistake::UnknownKey(key.text), key.span));
     }
+    let number = match name.as_str() {
+        "white" | "black" => keys.next().map(dot_number).transpose()?,
+        _ => None,
+    };
     no_more(keys.next())?;
     Ok(match name.as_str() {
         "rules" => Says::Rules(something(rules(after)?, nothing)?),
         "regions" => Says::Regions(after),
-        "white" => Says::Dots(DotColor::White, something(two_by_two(&after)?, nothing)?),
-        "black" => Says::Dots(DotColor::Black, something(two_by_two(&after)?, nothing)?),
+        "white" => Says::Dots(DotColor::White, number, something(two_by_two(&after)?, nothing)?),
+        "black" => Says::Dots(DotColor::Black, number, something(two_by_two(&after)?, nothing)?),
         "even" => Says::Parity(Parity::Even, something(cells(&after)?, nothing)?),
         "marks" => Says::Marks(something(marks(&after)?, nothing)?),
         "box" => boxes(&after, nothing)?,
         _ => Says::Parity(Parity::Odd, something(cells(&after)?, nothing)?),
     })
+}
+
+fn dot_number(word: Word) -> Result<u8, Wrong> {
+    word.text.parse().map_err(|_| (HeaderMistake::NoNumber(word.text), word.span))
+}
+
+/// Reads rules of a kind: commas separate them, `>` their groups.
+fn placed(
+    kind: &'static Kind,
+    argument: Option<Word>,
+    key: Span,
+    rest: &str,
+    colon: usize,
+    nothing: Wrong,
+) -> Result<Says, Wrong> {
+    let at = argument.as_ref().map_or(key, |word| word.span);
+    let argument = match argument {
+        Some(word) => argument_of(kind, word)?,
+        None => Argument::Nothing,
+    };
+    let (mut rules, mut column) = (Vec::new(), colon + 1);
+    for rule in rest.split(',') {
+        let mut groups = Vec::new();
+        for group in rule.split('>') {
+            let cells = places(&words(group, column))?;
+            column += group.chars().count() + 1;
+            match kind.groups() {
+                Groups::Single => rules.extend(cells.into_iter().map(|cell| vec![vec![cell]])),
+                _ if cells.is_empty() => return Err(nothing),
+                _ => groups.push(cells),
+            }
+        }
+        if !groups.is_empty() {
+            rules.push(groups);
+        }
+    }
+    Ok(Says::Placed { kind, argument, at, rules: something(rules, nothing)? })
+}
+
+fn argument_of(kind: &'static Kind, word: Word) -> Result<Argument, Wrong> {
+    let wrong = |text| (HeaderMistake::WrongArgument(kind, text), word.span);
+    match kind.takes() {
+        Takes::Nothing => Err((HeaderMistake::WordAfterKey(word.text), word.span)),
+        Takes::Number(_) | Takes::Optional(_) => {
+            word.text.parse().map(Argument::Number).map_err(|_| wrong(word.text))
+        }
+        Takes::Values => {
+            let value = |symbol| Symbols::STANDARD.value(symbol);
+            let values: Option<Vec<u8>> = word.text.chars().map(value).collect();
+            values.map(Argument::Values).ok_or_else(|| wrong(word.text))
+        }
+        Takes::Pattern => match word.text.parse() {
+            Ok(pattern) => Ok(Argument::Pattern(Box::new(pattern))),
+            Err(error) => {
+                let column = word.span.column + error.column.min(word.span.width - 1);
+                Err((HeaderMistake::Pattern(error), Span { column, width: 1 }))
+            }
+        },
+    }
+}
+
+/// Reads cells, ranges of cells, rows and columns: `r1c1 r2c2-r5c5 row 3`.
+fn places(words: &[Word]) -> Result<Vec<Place>, Wrong> {
+    let (mut places, mut words) = (Vec::new(), words.iter());
+    while let Some(word) = words.next() {
+        let unit = word.text.to_ascii_lowercase();
+        if matches!(unit.as_str(), "row" | "column") {
+            let no_number = (HeaderMistake::NoNumber(word.text.clone()), word.span);
+            let number = words.next().ok_or(no_number)?;
+            let wrong = || (HeaderMistake::NoNumber(number.text.clone()), number.span);
+            let parsed = number.text.parse::<usize>().ok();
+            let place = parsed.and_then(|number| number.checked_sub(1)).ok_or_else(wrong)?;
+            places.push(match unit.as_str() {
+                "row" => Place::Row(place, number.span),
+                _ => Place::Column(place, number.span),
+            });
+        } else if let Some((first, last)) = word.text.split_once('-') {
+            let column = word.span.column + first.chars().count() + 1;
+            let span = Span { column, width: last.chars().count() };
+            let last = Word { text: last.to_owned(), span };
+            let span = Span { width: first.chars().count(), ..word.span };
+            let first = Word { text: first.to_owned(), span };
+            places.push(Place::Range(cell(&first)?, cell(&last)?));
+        } else {
+            places.push(Place::Cell(cell(word)?));
+        }
+    }
+    Ok(places)
 }
 
 fn something<T>(list: Vec<T>, nothing: Wrong) -> Result<Vec<T>, Wrong> {

@@ -1,6 +1,6 @@
 //! Mistakes in headers, which set the rules of the boards below them.
 
-use quadrille_sudoku::{Rule, RulesError, Shape};
+use quadrille_sudoku::{Kind, PatternError, Rule, RulesError, Shape, Takes};
 
 /// The mistakes in a line of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,14 @@ pub enum HeaderMistake {
     NoSum(String),
     /// A cage without a sum before the colon.
     MissingSum,
+    /// A word that is not a number.
+    NoNumber(String),
+    /// A word before the colon that is not what a rule takes there.
+    WrongArgument(&'static Kind, String),
+    /// A pattern with a mistake.
+    Pattern(PatternError),
+    /// Two cells that are in no row, column or diagonal together.
+    NoRange,
     /// A word between a key and its colon.
     WordAfterKey(String),
     /// A key without words after it.
@@ -75,6 +83,10 @@ impl HeaderMistake {
             Self::NoCell(word) => format!("{word:?} is not a cell"),
             Self::NoSum(word) => format!("{word:?} is not a sum"),
             Self::MissingSum => "the cage has no sum".to_owned(),
+            Self::NoNumber(word) => format!("{word:?} is not a number"),
+            Self::WrongArgument(kind, word) => format!("{word:?} does not fit `{}`", kind.name()),
+            Self::Pattern(_) => "this is not a pattern of values".to_owned(),
+            Self::NoRange => "no straight line connects these cells".to_owned(),
             Self::WordAfterKey(word) => {
                 format!("unexpected {word:?} between the key and its colon")
             }
@@ -108,9 +120,12 @@ impl HeaderMistake {
     pub(super) fn expected(&self) -> String {
         match self {
             Self::UnknownKey(_) => {
-                "`rules`, `regions`, `cage` with a sum, `white`, `black`, `even`, `odd`, `marks` or \
-                 `box`"
-                    .to_owned()
+                let names = Kind::all().map(|kind| format!("`{}`", kind.name()));
+                format!(
+                    "`rules`, `regions`, `cage` with a sum, `white`, `black`, `even`, `odd`, `marks`, \
+                     `box`, or one of {}",
+                    names.collect::<Vec<_>>().join(", ")
+                )
             }
             Self::UnknownRule(_) => {
                 let names = Rule::ALL.map(|rule| format!("`{rule}`"));
@@ -118,10 +133,19 @@ impl HeaderMistake {
             }
             Self::NoCell(_) => "cells by row and column, such as r1c4".to_owned(),
             Self::NoSum(_) | Self::MissingSum => "a sum, as in `cage 15: r1c1 r1c2`".to_owned(),
+            Self::NoNumber(_) => "a number".to_owned(),
+            Self::WrongArgument(kind, _) => match kind.takes() {
+                Takes::Number(what) => format!("{what}, as in `{}`", kind.example()),
+                _ => format!("`{}`", kind.example()),
+            },
+            Self::Pattern(error) => error.expected.to_owned(),
+            Self::NoRange => "two cells of a row, a column or a diagonal".to_owned(),
             Self::WordAfterKey(_) => "the colon".to_owned(),
             Self::NothingSaid => "rules or cells after the colon".to_owned(),
             Self::SingleCell => "pairs of neighbors, as in `white: r1c1 r1c2`".to_owned(),
-            Self::NoMarks => "cells and their candidates, as in `marks: r1c1 13, r1c4 24`".to_owned(),
+            Self::NoMarks => {
+                "cells and their candidates, as in `marks: r1c1 13, r1c4 24`".to_owned()
+            }
             Self::NoBox(_) => "the rows and columns of a box, each from 2 to 5: `2x3`".to_owned(),
             Self::BoxSide { shape } => format!("boxes of {} cells", shape.side()),
             Self::SecondMap => "one map per header".to_owned(),

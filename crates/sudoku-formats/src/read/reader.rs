@@ -34,6 +34,8 @@ pub struct Puzzle {
     pub lines: RangeInclusive<usize>,
     /// Its rules, from the header if there is one, and its pencil marks, if any ([`Rules::kept`]).
     pub rules: Rules,
+    /// What was passed over in the text, in words: drawings.
+    pub notes: Vec<String>,
 }
 
 /// Reads boards from lines of text.
@@ -300,7 +302,7 @@ impl Reader {
         self.skipping = false;
         self.habit = Habit::Lines(CLASSIC_CELLS);
         let (lines, rules) = (self.line..=self.line, Rules::ordinary(Shape::CLASSIC));
-        self.ready.push_back(Ok(Puzzle { grid, layout, lines, rules }));
+        self.ready.push_back(Ok(Puzzle { grid, layout, lines, rules, notes: Vec::new() }));
     }
 
     /// Ends the input.

@@ -265,13 +265,16 @@ fn puzzles_of_f_puzzles_keep_their_rules() {
     );
     assert!(rules.has(Rule::Diagonal) && !rules.has(Rule::AntiKnight));
     for (rule, message) in [
-        ("\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "thermometer is not supported"),
-        ("\"diagonal+\":true", "a single diagonal is not supported"),
-        ("\"killercage\":[{\"cells\":[\"R1C1\"]}]", "a killer cage without a sum is not supported"),
-        ("\"line\":[{\"lines\":[]}]", "the drawing `line` is not supported"),
+        ("\"lookandsay\":[{\"cells\":[\"R1C1\"]}]", "lookandsay is not supported"),
+        ("\"xv\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"XX\"}]", "xv with \"XX\" is not"),
+        ("\"sandwichsum\":[{\"cell\":\"R1C0\",\"value\":\"a\"}]", "sandwichsum with \"a\" is not"),
         (
-            "\"difference\":[{\"cells\":[\"R1C3\",\"R2C3\"],\"value\":\"3\"}]",
-            "a difference of \"3\"",
+            "\"sandwichsum\":[{\"cell\":\"R1C1\",\"value\":\"5\"}]",
+            "not in front of a row or column",
+        ),
+        (
+            "\"arrow\":[{\"lines\":[[\"R1C1\",\"R10C1\"]],\"cells\":[\"R1C1\"]}]",
+            "\"R10C1\" is not a cell",
         ),
         ("\"killercage\":[{\"cells\":[\"R1C12\"],\"value\":3}]", "\"R1C12\" is not a cell"),
     ] {
@@ -285,6 +288,88 @@ fn puzzles_of_f_puzzles_keep_their_rules() {
     assert!(
         refused("https://www.f-puzzles.com/?id=yhkyz63b").contains("does not contain its puzzle")
     );
+}
+
+/// Each rule of f-puzzles, and its lines above a board.
+const CLUES: [(&str, &str); 24] = [
+    (
+        "\"thermometer\":[{\"lines\":[[\"R1C1\",\"R1C2\"],[\"R2C1\",\"R3C1\"]]}]",
+        "thermo: r1c1 r1c2, r2c1 r3c1",
+    ),
+    (
+        "\"arrow\":[{\"lines\":[[\"R1C2\",\"R2C3\",\"R3C3\"]],\"cells\":[\"R1C2\",\"R1C1\"]}]",
+        "arrow: r1c1 r1c2 > r2c3 r3c3",
+    ),
+    (
+        "\"littlekillersum\":[{\"cell\":\"R0C6\",\"direction\":\"DR\",\"value\":\"20\"}]",
+        "little-killer 20: r1c7-r3c9",
+    ),
+    (
+        "\"littlekillersum\":[{\"cell\":\"R10C4\",\"direction\":\"UL\",\"value\":20}]",
+        "little-killer 20: r9c3-r7c1",
+    ),
+    ("\"sandwichsum\":[{\"cell\":\"R3C0\",\"value\":\"10\"}]", "sandwich 10: row 3"),
+    ("\"xsum\":[{\"cell\":\"R10C2\",\"value\":\"20\"}]", "x-sum 20: r9c2-r1c2"),
+    ("\"skyscraper\":[{\"cell\":\"R2C10\",\"value\":\"4\"}]", "skyscraper 4: r2c9-r2c1"),
+    (
+        "\"xv\":[{\"cells\":[\"R1C1\",\"R1C2\"],\"value\":\"X\"},{\"cells\":[\"R3C1\",\"R3C2\"],\"value\":\"v\"}]",
+        "x: r1c1 r1c2\nv: r3c1 r3c2",
+    ),
+    (
+        "\"negative\":[\"xv\",\"ratio\"],\"disjointgroups\":true,\"diagonal-\":true",
+        "rules: all-xv, all-black, disjoint-groups, falling-diagonal",
+    ),
+    ("\"difference\":[{\"cells\":[\"R1C3\",\"R2C3\"],\"value\":\"3\"}]", "white 3: r1c3 r2c3"),
+    ("\"killercage\":[{\"cells\":[\"R1C1\",\"R1C2\"]}]", "cage: r1c1 r1c2"),
+    (
+        "\"quadruple\":[{\"cells\":[\"R1C1\",\"R1C2\",\"R2C1\",\"R2C2\"],\"values\":[1,\"2\"]}]",
+        "quadruple 12: r1c1 r1c2 r2c1 r2c2",
+    ),
+    (
+        "\"maximum\":[{\"cell\":\"R1C1\"}],\"minimum\":[{\"cell\":\"R3C3\"}]",
+        "maximum: r1c1\nminimum: r3c3",
+    ),
+    ("\"palindrome\":[{\"lines\":[[\"R2C3\",\"R3C4\",\"R4C5\"]]}]", "palindrome: r2c3-r4c5"),
+    ("\"renban\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]", "renban: r1c1 r1c2"),
+    (
+        "\"whispers\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]},{\"lines\":[[\"R2C1\",\"R2C2\"]],\"value\":\"4\"}]",
+        "whispers: r1c1 r1c2\nwhispers 4: r2c1 r2c2",
+    ),
+    ("\"regionsumline\":[{\"lines\":[[\"R1C3\",\"R2C4\"]]}]", "region-sum: r1c3 r2c4"),
+    ("\"betweenline\":[{\"lines\":[[\"R1C3\",\"R1C4\",\"R1C5\"]]}]", "between: r1c3-r1c5"),
+    ("\"clone\":[{\"cells\":[\"R1C3\"],\"cloneCells\":[\"R4C4\"]}]", "clone: r1c3 > r4c4"),
+    ("\"extraregion\":[{\"cells\":[\"R1C1\",\"R4C4\"]}]", "extra: r1c1 r4c4"),
+    ("\"rowindexer\":[{\"cells\":[\"R1C1\",\"R4C4\"]}]", "row-index: r1c1 r4c4"),
+    (
+        "\"entropicline\":[{\"lines\":[[\"R1C3\",\"R1C4\"]]}],\"modularline\":[{\"lines\":[[\"R1C3\",\"R1C4\"]]}]",
+        "entropic: r1c3 r1c4\nmodular: r1c3 r1c4",
+    ),
+    ("\"zipperline\":[{\"lines\":[[\"R1C3\",\"R1C4\",\"R2C4\"]]}]", "zipper: r1c3 r1c4 r2c4"),
+    (
+        "\"lockout\":[{\"lines\":[[\"R1C3\",\"R1C4\",\"R2C4\"]]}],\"nabner\":[{\"lines\":[[\"R1C3\",\"R1C4\"]]}]",
+        "lockout: r1c3 r1c4 r2c4\nnabner: r1c3 r1c4",
+    ),
+];
+
+#[test]
+fn clues_of_f_puzzles_are_lines_above_a_board_and_are_written_back() {
+    let board = PUZZLE;
+    for (json, lines) in CLUES {
+        let found = one(&f_puzzles(&format!(",{json}")));
+        let expected = one(&format!("{lines}\n{board}"));
+        assert_eq!(found.rules.header(), expected.rules.header(), "{json}");
+        let link = WrittenFormat::FPuzzles.text(&found.grid, &found.rules, &found.grid);
+        let again = one(&link.expect("a rule of f-puzzles"));
+        assert_eq!(again.rules.header(), expected.rules.header(), "{json}");
+        // What the program writes above a board, it reads.
+        let again = one(&format!("{}{board}", expected.rules.header()));
+        assert_eq!(again.rules, expected.rules, "{lines}");
+    }
+    let pattern = one(&format!("line 1.*: row 2\n{board}"));
+    let link = WrittenFormat::FPuzzles.text(&pattern.grid, &pattern.rules, &pattern.grid);
+    assert!(link.expect_err("no such rule").to_string().contains("the rule line"));
+    let drawn = one(&f_puzzles(",\"line\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]"));
+    assert_eq!(drawn.notes, ["the drawing `line` is ignored; it may state a rule"]);
 }
 
 #[test]

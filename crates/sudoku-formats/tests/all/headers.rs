@@ -1,6 +1,6 @@
 //! Headers with rules: valid ones, and the errors for mistakes.
 
-use quadrille_sudoku::{Cell, DotColor, Model, Parity, Rule, Rules, Shape};
+use quadrille_sudoku::{Cell, DotColor, Kind, Model, Parity, Rule, Rules, Shape};
 use quadrille_sudoku_formats::{Puzzle, ReadError, Reader, puzzles};
 
 fn read(text: &str) -> Vec<Result<Puzzle, ReadError>> {
@@ -180,4 +180,18 @@ fn a_rule_for_all_boards_is_refused_at_the_board() {
     let error = reader.pop().expect("a board").expect_err("6×6 has no windows");
     assert_eq!(error.message(), "a 6×6 (2×3 boxes) board has no windows");
     assert!(reader.pop().expect("a board").is_ok());
+}
+
+#[test]
+fn the_example_of_each_kind_is_read_and_stands_in_the_book() {
+    let book = include_str!("../../../../docs/sudoku.md");
+    let blank = ".".repeat(81);
+    for kind in Kind::all() {
+        let text = format!("{}\n{blank}", kind.example());
+        let puzzle = puzzles(&text).next().expect("a puzzle").expect("an example");
+        assert!(puzzle.rules.placed().iter().all(|placed| placed.kind() == kind), "{text}");
+        assert!(!puzzle.rules.placed().is_empty(), "{text}");
+        let row = format!("| `{}` | {} |", kind.example(), kind.help());
+        assert!(book.contains(&row), "{row}");
+    }
 }

@@ -1,12 +1,13 @@
 //! Builds the exact cover problem of a puzzle, item by item, as `model` defines it.
 
 use quadrille_dlx::problem::BuildError;
+use quadrille_dlx::problem::Member;
 use quadrille_dlx::{ItemId, Problem, ProblemBuilder};
 
 use crate::grid::Grid;
 use crate::order::Order;
 use crate::shape::Cell;
-use crate::variant::{Cage, Members, Pair, Rules};
+use crate::variant::{Cage, Edge, Line, Members, Pair, Rules};
 
 /// A value in a cell.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +49,8 @@ impl Question<'_> {
         }
         let left = self.rules.candidate_masks(self.puzzle);
         let covers = vec![Vec::new(); shape.cell_count() * shape.side()];
-        Items { question: self, cells, left, covers, sets: Vec::new(), builder }.build()
+        let shown = vec![None; shape.cell_count()];
+        Items { question: self, cells, left, covers, shown, sets: Vec::new(), builder }.build()
     }
 }
 
@@ -61,8 +63,10 @@ struct Items<'q> {
     left: Vec<u32>,
     /// The items of the option for each cell and candidate.
     covers: Vec<Vec<ItemId>>,
-    /// The items of the option for each set of values of a cage.
-    sets: Vec<Vec<ItemId>>,
+    /// The item of each cell of a line whose color is the value.
+    shown: Vec<Option<ItemId>>,
+    /// The members of the options without a cell: for the sets of values of cages, and for lines.
+    sets: Vec<Vec<Member>>,
     builder: ProblemBuilder,
 }
 
@@ -93,6 +97,10 @@ impl Items<'_> {
         }
         rules.distinct().iter().for_each(|members| self.keep_apart(members));
         rules.pairs().iter().for_each(|pair| self.tie(pair));
+        let masks = rules.value_masks(self.question.puzzle);
+        for (number, (line, _)) in (1..).zip(&rules.meaning().lines) {
+            self.line(&format!("l{number}"), line, &masks);
+        }
         self.options()
     }
 
@@ -154,7 +162,8 @@ impl Items<'_> {
         }
         for set in cage.sets(shape.side(), held) {
             let others = values.iter().filter(|(value, _)| set >> value & 1 == 0);
-            self.sets.push([choice].into_iter().chain(others.map(|&(_, item)| item)).collect());
+            let covered = [choice].into_iter().chain(others.map(|&(_, item)| item));
+            self.sets.push(covered.map(Member::from).collect());
         }
     }
 
@@ -196,6 +205,78 @@ impl Items<'_> {
         }
     }
 
+    /// Adds the items and options of a line, unless all values of its cells satisfy it.
+    fn line(&mut self, name: &str, line: &Line, masks: &[u32]) {
+        let open = line.open(masks);
+        let sizes = line.cells.iter().map(|&cell| u64::from(masks[cell].count_ones()));
+        let all = sizes.fold(1, |all: u64, size| all.saturating_mul(size));
+        let edge_count = open.iter().map(Vec::len).sum::<usize>() as u64;
+        let count = Line::sequence_count(&open, all.max(edge_count + 1));
+        if count == all && count > 0 {
+            return;
+        }
+        match count <= edge_count {
+            true => self.sequences(name, line, &open),
+            false => self.steps(name, line, &open),
+        }
+    }
+
+    /// Adds an item for the choice of a sequence, and an option for each sequence.
+    fn sequences(&mut self, name: &str, line: &Line, open: &[Vec<Edge>]) {
+        let choice = Member::from(self.builder.primary(name));
+        let mut paths = vec![(0, vec![choice])];
+        for (layer, &cell) in open.iter().zip(&line.cells) {
+            let mut next = Vec::new();
+            for (state, members) in &paths {
+                for edge in layer.iter().filter(|edge| edge.from == *state) {
+                    let mut members = members.clone();
+                    let shown = self.show(cell, edge.value);
+                    // A line that returns to its first cell has the same value there.
+                    let is_new = |shown: &Member| members.iter().all(|m| m.item != shown.item);
+                    if shown.is_some_and(|shown| !is_new(&shown) && !members.contains(&shown)) {
+                        continue;
+                    }
+                    members.extend(shown.filter(is_new));
+                    next.push((edge.to, members));
+                }
+            }
+            paths = next;
+        }
+        self.sets.extend(paths.into_iter().map(|(_, members)| members));
+    }
+
+    /// Adds an item for each cell of a line and for the state before it, and an option for each step.
+    fn steps(&mut self, name: &str, line: &Line, open: &[Vec<Edge>]) {
+        let mut before: Option<ItemId> = None;
+        for (place, (layer, &cell)) in open.iter().zip(&line.cells).enumerate() {
+            let step = self.builder.primary(format!("{name}.{place}"));
+            let is_last = place + 1 == open.len();
+            let after = (!is_last).then(|| self.builder.secondary(format!("{name}.{place}>")));
+            for edge in layer {
+                let mut members = vec![Member::from(step)];
+                members.extend(self.show(cell, edge.value));
+                for (item, state) in [(before, edge.from), (after, edge.to)] {
+                    if let Some(item) = item {
+                        members.push(item.colored(self.builder.color(format!("s{state}"))));
+                    }
+                }
+                self.sets.push(members);
+            }
+            before = after;
+        }
+    }
+
+    /// Returns the item that shows the value of a blank cell, in the color of this value.
+    fn show(&mut self, cell: usize, value: u8) -> Option<Member> {
+        let puzzle = self.question.puzzle;
+        if puzzle.values()[cell] > 0 {
+            return None;
+        }
+        let name = || format!("v.{}", puzzle.shape().cell(cell));
+        let item = *self.shown[cell].get_or_insert_with(|| self.builder.secondary(name()));
+        Some(item.colored(self.builder.color(value.to_string())))
+    }
+
     /// Adds an item to the option that puts this value in this cell, if that option exists.
     fn cover(&mut self, item: ItemId, cell: usize, value: u8) {
         if cell < self.cells && self.left[cell] >> value & 1 == 1 {
@@ -212,7 +293,12 @@ impl Items<'_> {
             for value in self.question.order.values() {
                 if self.left[cell] >> value & 1 == 1 {
                     let covered = &self.covers[cell * side + usize::from(value) - 1];
-                    self.builder.option(covered.iter().copied())?;
+                    let mut members: Vec<Member> =
+                        covered.iter().copied().map(Member::from).collect();
+                    if let Some(item) = self.shown[cell] {
+                        members.push(item.colored(self.builder.color(value.to_string())));
+                    }
+                    self.builder.option(members)?;
                     fillings.push(Filling { cell: cell as u16, value });
                 }
             }

@@ -19,6 +19,11 @@
 //!   first cell is covered by the option that puts it there, and by the incompatible options of the
 //!   second cell. Two of the latter never conflict here, since they fill the same cell.
 //! * *Even and odd* cells have no other options.
+//! * A *line* is an automaton along cells, unrolled into layers: see `variant/line.rs`. Each of its
+//!   cells shows its value as the color of a secondary item. If few sequences of values are left, the
+//!   line is one item, with an option for each sequence. Otherwise each cell has an item, and an option
+//!   for each step of the automaton: the value of the cell, and as colors the states before and after.
+//!   Only steps on accepted paths have options; a line that all values satisfy has no items.
 //!
 //! Options that single rules exclude ([`Rules::candidates`]) are left out.
 //!
@@ -143,7 +148,9 @@ impl Model {
     /// Item names: `r1c1` for a cell; `r1=5`, `b1=5`, `c1=5` for a value in a row, a box (or
     /// region) or a column; `d1=5`, `w1=5` for a diagonal or a window; `k1` for the set of values
     /// of a cage, `k1=5` for a value in it, `i1` and `i1=5` for an implied cage; `r1c1~r2c3=5` for
-    /// cells that are kept apart; `r1c1-r1c2=5` for neighbors that are tied.
+    /// cells that are kept apart; `r1c1-r1c2=5` for neighbors that are tied; `v.r1c1` for the value
+    /// of a cell on a line, `l1` for the sequence of a line, or `l1.0` for its first step and `l1.0>`
+    /// for the state after it.
     pub fn problem(&self) -> &Problem {
         &self.stated().problem
     }

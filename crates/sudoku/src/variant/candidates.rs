@@ -3,6 +3,7 @@
 //! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set.
 
 use crate::grid::Grid;
+use crate::variant::line::Reach;
 use crate::variant::pair::Pair;
 use crate::variant::rule::Parity;
 use crate::variant::rules::Rules;
@@ -35,6 +36,15 @@ impl Rules {
 
     /// Returns [`candidates`](Self::candidates) as masks.
     pub(crate) fn candidate_masks(&self, grid: &Grid) -> Vec<u32> {
+        let mut masks = self.value_masks(grid);
+        for (mask, _) in masks.iter_mut().zip(grid.values()).filter(|(_, value)| **value > 0) {
+            *mask = 0;
+        }
+        masks
+    }
+
+    /// Returns [`candidates`](Self::candidates) as masks; filled cells have their value.
+    pub(crate) fn value_masks(&self, grid: &Grid) -> Vec<u32> {
         assert_eq!(grid.shape(), self.shape(), "rules are for boards of their own shape");
         let all = (2u32 << self.shape().side()) - 2;
         let mut masks = vec![all; self.shape().cell_count()];
@@ -54,8 +64,10 @@ impl Rules {
             *mask = 1 << value;
         }
         self.apply_pairs(&mut masks);
-        for (mask, _) in masks.iter_mut().zip(grid.values()).filter(|(_, value)| **value > 0) {
-            *mask = 0;
+        let (mut reach, mut changed) = (Reach::default(), Vec::new());
+        for (line, _) in &self.meaning().lines {
+            // A line without a sequence leaves a cell without a value.
+            line.filter(&mut masks, &mut reach, &mut changed);
         }
         masks
     }

@@ -8,6 +8,7 @@ use crate::symbol::Symbols;
 use crate::variant::cage::Cage;
 use crate::variant::dot::DotColor;
 use crate::variant::house::{House, Members};
+use crate::variant::line::Reach;
 use crate::variant::rule::Parity;
 use crate::variant::rules::Rules;
 
@@ -50,6 +51,13 @@ pub enum ClashKind {
         /// The values, in reading order of their cells.
         values: [u8; 2],
     },
+    /// The values of a placed rule break it.
+    Placed {
+        /// The rule.
+        rule: &'static str,
+        /// What is wrong.
+        wrong: &'static str,
+    },
     /// A value is odd in an even cell, or even in an odd one.
     Parity {
         /// The value.
@@ -89,6 +97,7 @@ impl Clash {
             ClashKind::NoDot { values: [one, other] } => {
                 write!(f, "{} and {} without a dot", symbol(one), symbol(other))?;
             }
+            ClashKind::Placed { wrong, .. } => f.write_str(wrong)?,
             ClashKind::Parity { value, expected } => {
                 write!(f, "{} in a cell that must be {expected}", symbol(value))?;
             }
@@ -142,6 +151,7 @@ impl Rules {
             self.cage_clashes(grid, cage, &mut clashes);
         }
         self.dot_clashes(grid, &mut clashes);
+        self.line_clashes(grid, &mut clashes);
         for (cell, expected) in self.parities() {
             if let Some(value) = grid.get(cell).filter(|&value| Parity::of(value) != expected) {
                 let kind = ClashKind::Parity { value, expected };
@@ -198,13 +208,31 @@ impl Rules {
         }
     }
 
+    fn line_clashes(&self, grid: &Grid, clashes: &mut Vec<Clash>) {
+        let all = (2u32 << self.shape().side()) - 2;
+        let mask = |&value: &u8| if value > 0 { 1 << value } else { all };
+        let masks: Vec<u32> = grid.values().iter().map(mask).collect();
+        let mut reach = Reach::default();
+        for (line, number) in &self.meaning().lines {
+            let filled = line.cells.iter().copied().filter(|&cell| grid.values()[cell] > 0);
+            let mut cells: Vec<Cell> = filled.map(|cell| self.shape().cell(cell)).collect();
+            if !cells.is_empty() && !line.filter(&mut masks.clone(), &mut reach, &mut Vec::new()) {
+                cells.sort_unstable();
+                cells.dedup();
+                let kind = self.placed()[*number].kind();
+                let kind = ClashKind::Placed { rule: kind.name, wrong: kind.clash };
+                clashes.push(Clash { kind, cells });
+            }
+        }
+    }
+
     fn dot_clashes(&self, grid: &Grid, clashes: &mut Vec<Clash>) {
         for pair in self.pairs() {
             let [Some(one), Some(other)] = pair.cells.map(|cell| grid.get(cell)) else { continue };
             if !self.pair_allows(&pair, one, other) {
                 let values = [one, other];
                 let kind = match pair.dot {
-                    Some(color) => ClashKind::Dot { values, color },
+                    Some(dot) => ClashKind::Dot { values, color: dot.color() },
                     None => ClashKind::NoDot { values },
                 };
                 clashes.push(Clash { kind, cells: pair.cells.to_vec() });

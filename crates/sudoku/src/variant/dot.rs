@@ -7,18 +7,27 @@ use crate::shape::Cell;
 /// The meaning of a dot for the two values next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DotColor {
-    /// They are consecutive.
+    /// Their difference is the number of the dot, usually 1.
     White,
-    /// One is twice the other.
+    /// One is the other times the number of the dot, usually 2.
     Black,
 }
 
 impl DotColor {
-    /// Returns whether two values may be next to such a dot.
-    pub fn allows(self, one: u8, other: u8) -> bool {
+    /// Returns the usual number: 1 for white, 2 for black.
+    pub fn usual(self) -> u8 {
         match self {
-            Self::White => one.abs_diff(other) == 1,
-            Self::Black => one == 2 * other || other == 2 * one,
+            Self::White => 1,
+            Self::Black => 2,
+        }
+    }
+
+    /// Returns whether two values may be next to such a dot with this number.
+    pub fn allows(self, number: u8, one: u8, other: u8) -> bool {
+        let (less, greater) = (u16::from(one.min(other)), u16::from(one.max(other)));
+        match self {
+            Self::White => greater - less == u16::from(number),
+            Self::Black => greater == less * u16::from(number),
         }
     }
 }
@@ -37,6 +46,7 @@ impl fmt::Display for DotColor {
 pub struct Dot {
     pub(in crate::variant) cells: [Cell; 2],
     pub(in crate::variant) color: DotColor,
+    pub(in crate::variant) number: u8,
 }
 
 impl Dot {
@@ -48,5 +58,15 @@ impl Dot {
     /// Returns the color.
     pub fn color(self) -> DotColor {
         self.color
+    }
+
+    /// Returns the number: the difference at a white dot, the ratio at a black one.
+    pub fn number(self) -> u8 {
+        self.number
+    }
+
+    /// Returns whether two values may be next to it.
+    pub fn allows(self, one: u8, other: u8) -> bool {
+        self.color.allows(self.number, one, other)
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::shape::{Cell, Shape};
+use crate::variant::dot::DotColor;
 
 /// The reason why a rule was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,10 +73,36 @@ pub enum RulesError {
         /// The cells.
         cells: [Cell; 2],
     },
+    /// A number that no two values have as their difference or ratio.
+    DotNumber {
+        /// The color of the dot.
+        color: DotColor,
+        /// The greatest number.
+        most: u8,
+    },
     /// A second dot between the same cells.
     SecondDot {
         /// The cells.
         cells: [Cell; 2],
+    },
+    /// A rule whose argument is missing, unexpected or not of the board.
+    Argument {
+        /// The rule.
+        rule: &'static str,
+        /// An example of its line.
+        example: &'static str,
+    },
+    /// A rule with more or fewer cells or groups of cells than it takes.
+    Groups {
+        /// The rule.
+        rule: &'static str,
+        /// An example of its line.
+        example: &'static str,
+    },
+    /// A rule that no values satisfy.
+    NoValues {
+        /// The rule.
+        rule: &'static str,
     },
     /// A cell that already is even or odd.
     SecondParity {
@@ -100,6 +127,10 @@ impl RulesError {
             | Self::RegionSize { .. }
             | Self::CageSize { .. }
             | Self::CageSum { .. }
+            | Self::Argument { .. }
+            | Self::Groups { .. }
+            | Self::NoValues { .. }
+            | Self::DotNumber { .. }
             | Self::TooManySets => None,
         }
     }
@@ -120,7 +151,10 @@ impl RulesError {
             Self::CageSum { least, greatest, .. } => format!("{least} to {greatest}"),
             Self::TooManySets => "smaller cages, or fewer".into(),
             Self::NotNeighbors { .. } => "two cells that share an edge".into(),
+            Self::DotNumber { color, most } => format!("{} to {most}", color.usual()),
             Self::SecondDot { .. } => "at most one dot between two cells".into(),
+            Self::Argument { example, .. } | Self::Groups { example, .. } => format!("`{example}`"),
+            Self::NoValues { .. } => "a rule that some values satisfy".into(),
             Self::SecondParity { .. } => "each cell at most once, even or odd".into(),
         }
     }
@@ -147,9 +181,19 @@ impl fmt::Display for RulesError {
             Self::NotNeighbors { cells: [one, other] } => {
                 write!(f, "{one} and {other} share no edge")
             }
+            Self::DotNumber { color, .. } => {
+                write!(f, "no two values have this number at a {color} dot")
+            }
             Self::SecondDot { cells: [one, other] } => {
                 write!(f, "{one} and {other} already have a dot")
             }
+            Self::Argument { rule, .. } => {
+                write!(f, "what stands before the colon does not fit the rule {rule}")
+            }
+            Self::Groups { rule, .. } => {
+                write!(f, "the rule {rule} takes another number of cells, or other groups of cells")
+            }
+            Self::NoValues { rule } => write!(f, "no values satisfy the rule {rule} here"),
             Self::SecondParity { cell } => write!(f, "{cell} is already even or odd"),
         }
     }

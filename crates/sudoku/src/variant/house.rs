@@ -25,6 +25,10 @@ pub enum House {
     KnightsMove,
     /// Cells a king's move apart.
     KingsMove,
+    /// Cells at the same place of each box, from 0 in reading order of a box.
+    Disjoint(usize),
+    /// Cells of a placed rule, by its name.
+    Placed(&'static str),
 }
 
 /// One of the two long diagonals.
@@ -49,6 +53,8 @@ impl fmt::Display for House {
             Self::Cage(first) => write!(f, "in the cage at {first}"),
             Self::KnightsMove => f.write_str("a knight's move apart"),
             Self::KingsMove => f.write_str("a king's move apart"),
+            Self::Disjoint(place) => write!(f, "at place {} of boxes", place + 1),
+            Self::Placed(rule) => write!(f, "in cells of the rule {rule}"),
         }
     }
 }
@@ -89,15 +95,30 @@ impl Rules {
         }
     }
 
-    /// Returns the other houses: diagonals and windows.
+    /// Returns the other houses: diagonals, windows, disjoint groups and extra regions.
     pub(crate) fn extra_houses(&self) -> Vec<Members> {
+        let placed = self.meaning().distinct.iter().map(|(members, _)| members);
+        let whole = placed.filter(|members| members.cells.len() == self.shape().side());
+        self.global_houses().into_iter().chain(whole.cloned()).collect()
+    }
+
+    /// Returns the other houses without those of placed rules.
+    pub(in crate::variant) fn global_houses(&self) -> Vec<Members> {
         let mut houses = Vec::new();
-        if self.has(Rule::Diagonal) {
-            let last = self.shape().side() - 1;
+        let last = self.shape().side() - 1;
+        if self.has(Rule::Diagonal) || self.has(Rule::FallingDiagonal) {
             let falling = |cell: &Cell| cell.row() == cell.column();
-            let rising = |cell: &Cell| cell.row() + cell.column() == last;
             houses.push(self.house(House::Diagonal(Diagonal::Falling), falling));
+        }
+        if self.has(Rule::Diagonal) || self.has(Rule::RisingDiagonal) {
+            let rising = |cell: &Cell| cell.row() + cell.column() == last;
             houses.push(self.house(House::Diagonal(Diagonal::Rising), rising));
+        }
+        if self.has(Rule::DisjointGroups) {
+            for place in 0..self.shape().side() {
+                let is_within = |cell: &Cell| self.shape().place_in_box(*cell) == place;
+                houses.push(self.house(House::Disjoint(place), is_within));
+            }
         }
         if self.has(Rule::Windoku) {
             let shape = self.shape();
@@ -109,11 +130,14 @@ impl Rules {
         houses
     }
 
-    /// Returns the sets of cells that must differ without being houses: knight's and king's moves.
+    /// Returns the sets of cells that must differ without being houses: knight's and king's moves,
+    /// and those of placed rules.
     ///
     /// The king's moves in a square of 2×2 cells are one set.
     pub(crate) fn distinct(&self) -> Vec<Members> {
-        let (side, mut all) = (self.shape().side(), Vec::new());
+        let side = self.shape().side();
+        let placed = self.meaning().distinct.iter().map(|(members, _)| members);
+        let mut all: Vec<_> = placed.filter(|set| set.cells.len() < side).cloned().collect();
         let index = |row: usize, column: usize| row * side + column;
         for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
             if self.has(Rule::AntiKing) && row + 1 < side && column + 1 < side {
@@ -185,6 +209,11 @@ fn gather(
 }
 
 impl Shape {
+    /// Returns the place of a cell in its box, from 0 in reading order.
+    fn place_in_box(self, cell: Cell) -> usize {
+        cell.row() % self.box_rows() * self.box_columns() + cell.column() % self.box_columns()
+    }
+
     /// Returns the window of a cell, from 0 in reading order, if it is in one: see
     /// [`Rule::Windoku`].
     ///

@@ -1,9 +1,10 @@
 //! Variants: rules in addition to, or instead of, rows, columns and boxes.
 //!
-//! [`Rules`] are data that is checked when it is added. Their meaning is defined three times: as
-//! houses, pairs and cages for the exact cover model, as clashes of filled cells
-//! ([`Rules::clashes`]), and as candidates of blank cells ([`Rules::candidates`]). The tests
-//! compare the first with the second.
+//! [`Rules`] are data that is checked when it is added. Rules about the whole board, cages and dots
+//! are stated as houses, pairs and cages. All others are [`Placed`]: a row of the table in `kinds`,
+//! which states a rule as lines (`line.rs`) and sets of different values (`stating.rs`). The exact cover
+//! model, the search of `network`, clashes of filled cells ([`Rules::clashes`]) and candidates of blank
+//! cells ([`Rules::candidates`]) work on these alone. The tests compare them with plain definitions.
 
 mod cage;
 mod candidates;
@@ -12,10 +13,15 @@ mod dot;
 mod error;
 mod house;
 mod implied;
+mod kinds;
+mod line;
 mod pair;
+mod pattern;
+mod placed;
 mod regions;
 mod rule;
 mod rules;
+mod stating;
 
 pub use cage::Cage;
 pub use clash::{Clash, ClashKind};
@@ -23,7 +29,10 @@ pub use dot::{Dot, DotColor};
 pub use error::RulesError;
 pub(crate) use house::Members;
 pub use house::{Diagonal, House};
+pub(crate) use line::{Edge, Line, Reach};
 pub(crate) use pair::Pair;
+pub use pattern::{Pattern, PatternError};
+pub use placed::{Argument, Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
 pub use regions::Regions;
 pub use rule::{Parity, Rule};
 pub use rules::Rules;

@@ -1,7 +1,8 @@
-//! Neighbors whose values are restricted by a dot, or by the lack of one.
+//! Neighbors whose values are restricted by a dot, or by the lack of a mark between them.
 
 use crate::shape::Cell;
-use crate::variant::dot::DotColor;
+use crate::variant::dot::{Dot, DotColor};
+use crate::variant::placed::Groups;
 use crate::variant::rule::Rule;
 use crate::variant::rules::Rules;
 
@@ -11,15 +12,17 @@ pub(crate) struct Pair {
     /// In reading order.
     pub(crate) cells: [Cell; 2],
     /// The dot between them, if there is one.
-    pub(crate) dot: Option<DotColor>,
+    pub(crate) dot: Option<Dot>,
+    /// Whether there is an X or V between them.
+    has_xv: bool,
 }
 
 impl Rules {
     /// Returns all such pairs.
     pub(crate) fn pairs(&self) -> Vec<Pair> {
-        if !self.has(Rule::AllWhite) && !self.has(Rule::AllBlack) {
-            let dots = self.dots().iter();
-            return dots.map(|dot| Pair { cells: dot.cells(), dot: Some(dot.color()) }).collect();
+        if ![Rule::AllWhite, Rule::AllBlack, Rule::AllXv].into_iter().any(|rule| self.has(rule)) {
+            let pair = |dot: &Dot| Pair { cells: dot.cells(), dot: Some(*dot), has_xv: true };
+            return self.dots().iter().map(pair).collect();
         }
         let shape = self.shape();
         let beside = |cell: Cell| {
@@ -27,19 +30,36 @@ impl Rules {
             let below = shape.cell_at(cell.row() + 1, cell.column());
             [right, below].into_iter().flatten().map(move |other| [cell, other])
         };
-        let pairs = shape.cells().flat_map(beside);
-        let with_dot = |cells| Pair { cells, dot: self.dot_between(cells).map(|dot| dot.color()) };
-        pairs.map(with_dot).collect()
+        let xv = self.placed().iter().filter(|placed| placed.kind().groups() == Groups::One(2, 2));
+        let xv: Vec<&[Cell]> = xv.map(|placed| placed.cells()).collect();
+        let pair = |cells: [Cell; 2]| {
+            let has_xv = xv.iter().any(|marked| marked.iter().all(|cell| cells.contains(cell)));
+            Pair { cells, dot: self.dot_between(cells), has_xv }
+        };
+        shape.cells().flat_map(beside).map(pair).collect()
     }
 
-    /// Returns whether the dots allow two values in this pair.
+    /// Returns whether the marks allow two values in this pair.
+    ///
+    /// Without a dot, neighbors are not related as those at any dot, or as at a usual dot if there
+    /// is none of the color.
     pub(crate) fn pair_allows(&self, pair: &Pair, one: u8, other: u8) -> bool {
-        match pair.dot {
-            Some(color) => color.allows(one, other),
+        let is_excluded = |rule, color: DotColor| {
+            let mut numbers = self.dots().iter().filter(|dot| dot.color() == color).peekable();
+            self.has(rule)
+                && match numbers.peek() {
+                    None => color.allows(color.usual(), one, other),
+                    Some(_) => numbers.any(|dot| dot.allows(one, other)),
+                }
+        };
+        let dots_allow = match pair.dot {
+            Some(dot) => dot.allows(one, other),
             None => {
-                let asks = |rule, color: DotColor| self.has(rule) && color.allows(one, other);
-                !asks(Rule::AllWhite, DotColor::White) && !asks(Rule::AllBlack, DotColor::Black)
+                !is_excluded(Rule::AllWhite, DotColor::White)
+                    && !is_excluded(Rule::AllBlack, DotColor::Black)
             }
-        }
+        };
+        let is_xv = matches!(one + other, 5 | 10);
+        dots_allow && (pair.has_xv || !self.has(Rule::AllXv) || !is_xv)
     }
 }

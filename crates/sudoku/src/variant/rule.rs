@@ -27,17 +27,29 @@ pub enum Rule {
     AllWhite,
     /// Of two neighbors without a dot, neither is twice the other.
     AllBlack,
+    /// The diagonal from the upper left corner has every value.
+    FallingDiagonal,
+    /// The diagonal from the lower left corner has every value.
+    RisingDiagonal,
+    /// Cells at the same place of each box have every value.
+    DisjointGroups,
+    /// Neighbors without an X or V do not add up to 10 or 5.
+    AllXv,
 }
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 10] = [
         Self::Diagonal,
         Self::Windoku,
         Self::AntiKnight,
         Self::AntiKing,
         Self::AllWhite,
         Self::AllBlack,
+        Self::FallingDiagonal,
+        Self::RisingDiagonal,
+        Self::DisjointGroups,
+        Self::AllXv,
     ];
 
     /// Returns its name: lower case, with hyphens.
@@ -49,6 +61,10 @@ impl Rule {
             Self::AntiKing => "anti-king",
             Self::AllWhite => "all-white",
             Self::AllBlack => "all-black",
+            Self::FallingDiagonal => "falling-diagonal",
+            Self::RisingDiagonal => "rising-diagonal",
+            Self::DisjointGroups => "disjoint-groups",
+            Self::AllXv => "all-xv",
         }
     }
 

@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::grid::Grid;
 use crate::shape::{Cell, Shape};
 use crate::variant::cage::{Cage, set_count};
 use crate::variant::dot::{Dot, DotColor};
 use crate::variant::error::RulesError;
+use crate::variant::placed::Placed;
 use crate::variant::regions::Regions;
 use crate::variant::rule::{Parity, Rule};
+use crate::variant::stating::{Meaning, Stating};
 
 /// The rules of a puzzle: those of the ordinary Sudoku, or others in any combination.
 ///
@@ -38,6 +40,8 @@ pub struct Rules {
     /// The rules that were added, if any: ordinary rules are made, copied and dropped for each
     /// puzzle of a batch.
     added: Option<Arc<Added>>,
+    /// What the placed rules demand, on first use.
+    meaning: OnceLock<Arc<Meaning>>,
 }
 
 /// What was added to the ordinary rules.
@@ -52,6 +56,7 @@ struct Added {
     parities: BTreeMap<Cell, Parity>,
     /// The remaining candidates of cells that do not have all values, as masks.
     candidates: BTreeMap<Cell, u32>,
+    placed: Vec<Placed>,
 }
 
 /// Nothing was added.
@@ -63,6 +68,7 @@ static NOTHING: Added = Added {
     dots: Vec::new(),
     parities: BTreeMap::new(),
     candidates: BTreeMap::new(),
+    placed: Vec::new(),
 };
 
 impl Rules {
@@ -73,7 +79,7 @@ impl Rules {
 
     /// Returns the ordinary rules on a board of this shape: rows, columns and boxes.
     pub fn ordinary(shape: Shape) -> Self {
-        Self { shape, added: None }
+        Self { shape, added: None, meaning: OnceLock::new() }
     }
 
     /// Returns whether these are the ordinary rules.
@@ -92,6 +98,7 @@ impl Rules {
     }
 
     fn added_mut(&mut self) -> &mut Added {
+        self.meaning = OnceLock::new();
         Arc::make_mut(self.added.get_or_insert_with(|| Arc::new(NOTHING.clone())))
     }
 
@@ -145,7 +152,16 @@ impl Rules {
         if rule == Rule::Windoku && shape.box_rows() != shape.box_columns() {
             return Err(RulesError::NoWindows { shape });
         }
-        self.added_mut().global.insert(rule);
+        let global = &mut self.added_mut().global;
+        global.insert(rule);
+        // Both diagonals are one rule.
+        let both = [Rule::FallingDiagonal, Rule::RisingDiagonal];
+        if both.iter().all(|rule| global.contains(rule)) {
+            global.insert(Rule::Diagonal);
+        }
+        if global.contains(&Rule::Diagonal) {
+            global.retain(|rule| !both.contains(rule));
+        }
         Ok(())
     }
 
@@ -199,11 +215,29 @@ impl Rules {
         Ok(())
     }
 
-    /// Adds a dot between two cells.
+    /// Adds a dot with the usual number between two cells.
     ///
     /// # Errors
     /// If a cell is not on the board, the cells share no edge, or they already have a dot.
-    pub fn add_dot(&mut self, color: DotColor, mut cells: [Cell; 2]) -> Result<(), RulesError> {
+    pub fn add_dot(&mut self, color: DotColor, cells: [Cell; 2]) -> Result<(), RulesError> {
+        self.add_numbered_dot(color, color.usual(), cells)
+    }
+
+    /// Adds a dot with this number between two cells.
+    ///
+    /// # Errors
+    /// As [`add_dot`](Self::add_dot), or if the number is less than the usual one or no two values
+    /// may be next to the dot.
+    pub fn add_numbered_dot(
+        &mut self,
+        color: DotColor,
+        number: u8,
+        mut cells: [Cell; 2],
+    ) -> Result<(), RulesError> {
+        let most = self.shape.side() as u8 - 2 + color.usual();
+        if !(color.usual()..=most).contains(&number) {
+            return Err(RulesError::DotNumber { color, most });
+        }
         cells.into_iter().try_for_each(|cell| self.check(cell))?;
         let [one, other] = cells;
         let (down, across) =
@@ -215,7 +249,7 @@ impl Rules {
             return Err(RulesError::SecondDot { cells });
         }
         cells.sort_unstable();
-        self.added_mut().dots.push(Dot { cells, color });
+        self.added_mut().dots.push(Dot { cells, color, number });
         Ok(())
     }
 
@@ -274,12 +308,26 @@ impl Rules {
         self.added().candidates.iter().map(|(&cell, &mask)| (cell, mask))
     }
 
+    /// Returns the rules that were placed in cells, in the order in which they were added.
+    pub fn placed(&self) -> &[Placed] {
+        &self.added().placed
+    }
+
+    pub(in crate::variant) fn push_placed(&mut self, placed: Placed) {
+        self.added_mut().placed.push(placed);
+    }
+
+    /// Returns what the placed rules demand.
+    pub(crate) fn meaning(&self) -> &Meaning {
+        self.meaning.get_or_init(|| Arc::new(Stating::meaning(self, None)))
+    }
+
     /// Returns whether a board is full and satisfies all rules.
     pub fn is_solved_by(&self, grid: &Grid) -> bool {
         grid.is_full() && self.clashes(grid).is_empty()
     }
 
-    fn check(&self, cell: Cell) -> Result<(), RulesError> {
+    pub(in crate::variant) fn check(&self, cell: Cell) -> Result<(), RulesError> {
         let shape = self.shape;
         let is_on_board = cell.row().max(cell.column()) < shape.side();
         if is_on_board { Ok(()) } else { Err(RulesError::NotOnBoard { shape, cell }) }

@@ -7,6 +7,7 @@ mod check;
 mod fast;
 mod larger;
 mod methods;
+mod placed;
 mod smallest;
 mod support;
 mod variants;

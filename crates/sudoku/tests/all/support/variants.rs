@@ -71,7 +71,7 @@ impl Spec {
     /// Returns a board that satisfies the global rules except dots, if one is found quickly.
     ///
     /// Otherwise it satisfies only rows, columns and boxes.
-    fn random_board(&self, random: &mut Random) -> Vec<u8> {
+    pub(crate) fn random_board(&self, random: &mut Random) -> Vec<u8> {
         let mut values: Vec<u8> = (1..=self.shape.side() as u8).collect();
         for last in (1..values.len()).rev() {
             values.swap(last, random.below(last + 1));
@@ -291,10 +291,16 @@ impl Spec {
             || column == column2
             || same_box
             || has(Rule::Diagonal) && on_diagonal
+            || has(Rule::FallingDiagonal) && row == column && row2 == column2
+            || has(Rule::RisingDiagonal) && row + column == side - 1 && row2 + column2 == side - 1
+            || has(Rule::DisjointGroups) && (row % r, column % c) == (row2 % r, column2 % c)
             || has(Rule::Windoku) && same_window
             || has(Rule::AntiKnight) && down * across == 2
             || has(Rule::AntiKing) && down.max(across) == 1;
         if apart && value == second {
+            return false;
+        }
+        if has(Rule::AllXv) && down + across == 1 && [5, 10].contains(&(value + second)) {
             return false;
         }
         let cells = [at.min(other), at.max(other)];

@@ -1,0 +1,24 @@
+//! Column-index cells, as in 159 puzzles: the value says in which column of its row the number of its column is.
+
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::stating::Stating;
+
+pub(super) static KIND: Kind = Kind {
+    name: "column-index",
+    example: "column-index: r1c1 r4c5",
+    help: "the value says in which column of its row the number of its column is",
+    clash: "the value does not point to its index",
+    takes: Takes::Nothing,
+    groups: Groups::Single,
+    is_set: false,
+    state,
+    f_puzzles: Some(("columnindexer", FPuzzlesForm::Cells)),
+    drawing: Drawing::Shade("#f3e2df"),
+};
+
+fn state(placed: &Placed, stating: &mut Stating<'_>) {
+    let rules = stating.rules();
+    let cell = placed.cells()[0];
+    let line = rules.shape().cells().filter(|other| other.row() == cell.row()).collect();
+    super::index(cell, line, stating);
+}

@@ -1,0 +1,30 @@
+//! Quadruples: values that are among four cells.
+
+use crate::variant::placed::Argument;
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::stating::Stating;
+
+pub(super) static KIND: Kind = Kind {
+    name: "quadruple",
+    example: "quadruple 1223: r1c1 r1c2 r2c1 r2c2",
+    help: "these values are among the cells, as often as they are named",
+    clash: "a value is missing in its cells",
+    takes: Takes::Values,
+    groups: Groups::One(1, 25),
+    is_set: false,
+    state,
+    f_puzzles: Some(("quadruple", FPuzzlesForm::Values)),
+    drawing: Drawing::Number,
+};
+
+fn state(placed: &Placed, stating: &mut Stating<'_>) {
+    let Argument::Values(values) = placed.argument() else { return };
+    let step = |missing: &Vec<u8>, _: usize, value: u8| {
+        let mut missing = missing.clone();
+        if let Some(at) = missing.iter().position(|known| *known == value) {
+            missing.remove(at);
+        }
+        Some(missing)
+    };
+    stating.line(placed.cells(), values.clone(), step, Vec::is_empty);
+}

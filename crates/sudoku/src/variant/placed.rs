@@ -1,0 +1,330 @@
+//! Rules that are placed in cells: a kind, perhaps a number, and cells.
+
+use std::fmt;
+
+use crate::shape::Cell;
+use crate::symbol::symbol;
+use crate::variant::error::RulesError;
+use crate::variant::kinds::KINDS;
+use crate::variant::pattern::Pattern;
+use crate::variant::rules::Rules;
+use crate::variant::stating::Stating;
+
+/// A kind of rule: one row of the table [`Kind::all`], from one file.
+pub struct Kind {
+    /// The key of its line above a board.
+    pub(in crate::variant) name: &'static str,
+    /// Examples of such a line.
+    pub(in crate::variant) example: &'static str,
+    /// The rule, in a few words.
+    pub(in crate::variant) help: &'static str,
+    /// What is wrong if it is broken.
+    pub(in crate::variant) clash: &'static str,
+    /// What stands between the key and the colon.
+    pub(in crate::variant) takes: Takes,
+    /// How the cells are grouped.
+    pub(in crate::variant) groups: Groups,
+    /// Whether it is a set of different values.
+    pub(in crate::variant) is_set: bool,
+    /// Adds what it demands.
+    pub(in crate::variant) state: fn(&Placed, &mut Stating<'_>),
+    /// Its key in puzzles of f-puzzles, and the form of its cells there.
+    pub(in crate::variant) f_puzzles: Option<(&'static str, FPuzzlesForm)>,
+    /// Its drawing.
+    pub(in crate::variant) drawing: Drawing,
+}
+
+/// What stands between the key of a rule and the colon.
+#[derive(Clone, Copy, Debug)]
+pub enum Takes {
+    /// Nothing.
+    Nothing,
+    /// A number, by its meaning.
+    Number(&'static str),
+    /// A number that may be left out; the function returns it for a board with this side.
+    Optional(fn(usize) -> u32),
+    /// Values, such as `1233`.
+    Values,
+    /// A pattern of values: see [`Pattern`].
+    Pattern,
+}
+
+/// How the cells of a rule are grouped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Groups {
+    /// One group, with at least and at most so many cells.
+    One(usize, usize),
+    /// Two groups or more, with a number of cells in the first and the others: `r1c1 > r1c2 r1c3`.
+    Arms(usize, usize),
+    /// Two groups with as many cells.
+    Equal,
+    /// Each cell by itself.
+    Single,
+}
+
+/// The form of cells in puzzles of f-puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FPuzzlesForm {
+    /// `lines`, each a list of cells.
+    Lines,
+    /// `cells`.
+    Cells,
+    /// `cells`, with this value.
+    Valued(&'static str),
+    /// `cell`.
+    Cell,
+    /// `cell` outside the board, in front of a row or column.
+    Outside,
+    /// `cell` outside the board, and `direction`.
+    Diagonal,
+    /// `cells` of the first group, and `lines` that begin there.
+    Arms,
+    /// `cells` and `cloneCells`.
+    Clone,
+    /// `cells` and `values`.
+    Values,
+}
+
+/// The drawing of a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawing {
+    /// A line through the cells, in this color.
+    Line(&'static str),
+    /// A line that begins with a bulb.
+    Thermometer(&'static str),
+    /// A line with a bulb at each end.
+    Between(&'static str),
+    /// A circle around the first group, and an arrow along each other.
+    Arrow,
+    /// A dashed outline, with the number.
+    Cage,
+    /// Shaded cells.
+    Shade(&'static str),
+    /// Text in the middle of the cells.
+    Text(&'static str),
+    /// The number or values, in the middle of the cells.
+    Number,
+    /// Small arrowheads from the cell to its neighbors, or to the cell.
+    Comparison(bool),
+}
+
+/// What a rule takes besides cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// Nothing.
+    Nothing,
+    /// A number.
+    Number(u32),
+    /// Values.
+    Values(Vec<u8>),
+    /// A pattern of values.
+    Pattern(Box<Pattern>),
+}
+
+/// A rule in its cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    kind: &'static Kind,
+    argument: Argument,
+    groups: Vec<Vec<Cell>>,
+}
+
+impl Kind {
+    /// Returns all kinds, in the order of their names in the help.
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        KINDS.iter().copied()
+    }
+
+    /// Returns the kind with this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        KINDS.iter().copied().find(|kind| kind.name == name)
+    }
+
+    /// Returns its name, which is the key of its line above a board.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns an example of its line.
+    pub fn example(&self) -> &'static str {
+        self.example
+    }
+
+    /// Describes the rule in a few words.
+    pub fn help(&self) -> &'static str {
+        self.help
+    }
+
+    /// Returns what it takes besides cells.
+    pub fn takes(&self) -> Takes {
+        self.takes
+    }
+
+    /// Returns how its cells are grouped.
+    pub fn groups(&self) -> Groups {
+        self.groups
+    }
+
+    /// Returns its key in puzzles of f-puzzles, and the form of its cells there.
+    pub fn f_puzzles(&self) -> Option<(&'static str, FPuzzlesForm)> {
+        self.f_puzzles
+    }
+
+    /// Returns its drawing.
+    pub fn drawing(&self) -> Drawing {
+        self.drawing
+    }
+}
+
+impl PartialEq for Kind {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Kind {}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Kind({})", self.name)
+    }
+}
+
+impl Placed {
+    /// Returns its kind.
+    pub fn kind(&self) -> &'static Kind {
+        self.kind
+    }
+
+    /// Returns what it takes besides cells.
+    pub fn argument(&self) -> &Argument {
+        &self.argument
+    }
+
+    /// Returns its number; 0 if it has none.
+    pub fn number(&self) -> u32 {
+        if let Argument::Number(number) = self.argument { number } else { 0 }
+    }
+
+    /// Returns its groups of cells; there is at least one, and each has at least one cell.
+    pub fn groups(&self) -> &[Vec<Cell>] {
+        &self.groups
+    }
+
+    /// Returns the cells of its first group.
+    pub fn cells(&self) -> &[Cell] {
+        &self.groups[0]
+    }
+}
+
+impl fmt::Display for Placed {
+    /// Writes its line above a board.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind.name)?;
+        match &self.argument {
+            Argument::Nothing => {}
+            Argument::Number(number) => write!(f, " {number}")?,
+            Argument::Values(values) => {
+                let values: String = values.iter().map(|&value| symbol(value)).collect();
+                write!(f, " {values}")?;
+            }
+            Argument::Pattern(pattern) => write!(f, " {pattern}")?,
+        }
+        f.write_str(":")?;
+        for (number, group) in self.groups.iter().enumerate() {
+            f.write_str(if number > 0 { " >" } else { "" })?;
+            group.iter().try_for_each(|cell| write!(f, " {cell}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl Rules {
+    /// Adds a rule of this kind in these groups of cells.
+    ///
+    /// # Errors
+    /// If a cell is not on the board or is repeated; if the kind needs another argument or other
+    /// groups; if no values satisfy the rule.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_sudoku::{Argument, Grid, Kind, Model, Rules, Shape};
+    ///
+    /// let shape = Shape::from_side(4).ok_or("no such board")?;
+    /// let mut rules = Rules::ordinary(shape);
+    /// let thermo = Kind::named("thermo").ok_or("no such rule")?;
+    /// rules.place(thermo, Argument::Nothing, vec![shape.cells().take(4).collect()])?;
+    /// // The first row is 1234, as in one of 24 of all 288 grids.
+    /// assert_eq!(Model::with_rules(&Grid::empty(shape), &rules).solver().count()?.complete()?, 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn place(
+        &mut self,
+        kind: &'static Kind,
+        argument: Argument,
+        groups: Vec<Vec<Cell>>,
+    ) -> Result<(), RulesError> {
+        let argument = self.checked_argument(kind, argument)?;
+        self.check_groups(kind, &groups)?;
+        let mut added = self.clone();
+        added.push_placed(Placed { kind, argument, groups });
+        let meaning = Stating::meaning(&added, Some(self.placed().len()));
+        if meaning.lines.iter().any(|(line, _)| line.is_impossible()) {
+            return Err(RulesError::NoValues { rule: kind.name });
+        }
+        *self = added;
+        Ok(())
+    }
+
+    fn checked_argument(
+        &self,
+        kind: &'static Kind,
+        argument: Argument,
+    ) -> Result<Argument, RulesError> {
+        let (side, rule) = (self.shape().side(), kind.name);
+        let on_board = |&value: &u8| (1..=side).contains(&usize::from(value));
+        match (kind.takes, argument) {
+            (Takes::Nothing, Argument::Nothing) => Ok(Argument::Nothing),
+            (Takes::Optional(usual), Argument::Nothing) => Ok(Argument::Number(usual(side))),
+            (Takes::Optional(_) | Takes::Number(_), Argument::Number(number)) => {
+                Ok(Argument::Number(number))
+            }
+            (Takes::Values, Argument::Values(values)) if values.iter().all(on_board) => {
+                Ok(Argument::Values(values))
+            }
+            (Takes::Pattern, Argument::Pattern(pattern)) => Ok(Argument::Pattern(pattern)),
+            _ => Err(RulesError::Argument { rule, example: kind.example }),
+        }
+    }
+
+    fn check_groups(&self, kind: &'static Kind, groups: &[Vec<Cell>]) -> Result<(), RulesError> {
+        for &cell in groups.iter().flatten() {
+            self.check(cell)?;
+        }
+        // A line may return to its first cell.
+        for group in groups {
+            for (at, &cell) in group.iter().enumerate() {
+                let is_loop = at > 2 && at + 1 == group.len() && cell == group[0];
+                if group[..at].contains(&cell) && !is_loop {
+                    return Err(RulesError::RepeatedCell { cell });
+                }
+            }
+        }
+        let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
+        let side = self.shape().side();
+        let fits = match (kind.groups, &sizes[..]) {
+            (Groups::One(..), &[size]) if kind.is_set && size > side => false,
+            (Groups::One(least, most), &[size]) => (least..=most).contains(&size),
+            (Groups::Arms(first, others), [size, arms @ ..]) => {
+                (1..=first).contains(size)
+                    && !arms.is_empty()
+                    && arms.iter().all(|&arm| arm >= others)
+            }
+            (Groups::Equal, &[one, other]) => one > 0 && one == other,
+            (Groups::Single, &[size]) => size == 1,
+            _ => false,
+        };
+        let (rule, example) = (kind.name, kind.example);
+        if fits { Ok(()) } else { Err(RulesError::Groups { rule, example }) }
+    }
+}
