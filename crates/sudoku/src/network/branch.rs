@@ -6,7 +6,7 @@ use quadrille_dlx::{CancelToken, StopReason};
 use quadrille_vectors::clock::Instant;
 
 use crate::grid::Grid;
-use crate::network::Network;
+use crate::network::build::Network;
 use crate::network::settle::Changes;
 
 /// The number of nodes between two looks at the clock.

@@ -1,6 +1,6 @@
 //! Excludes values until nothing changes.
 
-use crate::network::Network;
+use crate::network::build::Network;
 use crate::variant::Reach;
 
 /// The values of each cell, and what has to be looked at again.

@@ -97,9 +97,17 @@ impl Rules {
 
     /// Returns the other houses: diagonals, windows, disjoint groups and extra regions.
     pub(crate) fn extra_houses(&self) -> Vec<Members> {
-        let placed = self.meaning().distinct.iter().map(|(members, _)| members);
-        let whole = placed.filter(|members| members.cells.len() == self.shape().side());
-        self.global_houses().into_iter().chain(whole.cloned()).collect()
+        let mut houses = self.global_houses();
+        houses.extend(self.placed_sets().filter(|set| set.cells.len() == self.shape().side()));
+        houses
+    }
+
+    /// Returns the sets of different values of placed rules.
+    fn placed_sets(&self) -> impl Iterator<Item = Members> {
+        self.meaning().distinct.iter().map(|(cells, number)| {
+            let house = House::Placed(self.placed()[*number].kind().name());
+            Members { house, cells: cells.clone() }
+        })
     }
 
     /// Returns the other houses without those of placed rules.
@@ -136,8 +144,7 @@ impl Rules {
     /// The king's moves in a square of 2×2 cells are one set.
     pub(crate) fn distinct(&self) -> Vec<Members> {
         let side = self.shape().side();
-        let placed = self.meaning().distinct.iter().map(|(members, _)| members);
-        let mut all: Vec<_> = placed.filter(|set| set.cells.len() < side).cloned().collect();
+        let mut all: Vec<_> = self.placed_sets().filter(|set| set.cells.len() < side).collect();
         let index = |row: usize, column: usize| row * side + column;
         for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
             if self.has(Rule::AntiKing) && row + 1 < side && column + 1 < side {

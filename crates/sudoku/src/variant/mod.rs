@@ -17,6 +17,7 @@ mod kinds;
 mod line;
 mod pair;
 mod pattern;
+mod place;
 mod placed;
 mod regions;
 mod rule;

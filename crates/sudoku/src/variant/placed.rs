@@ -4,13 +4,10 @@ use std::fmt;
 
 use crate::shape::Cell;
 use crate::symbol::symbol;
-use crate::variant::error::RulesError;
-use crate::variant::kinds::KINDS;
 use crate::variant::pattern::Pattern;
-use crate::variant::rules::Rules;
 use crate::variant::stating::Stating;
 
-/// A kind of rule: one row of the table [`Kind::all`], from one file.
+/// A kind of rule: one file and one row of the table [`Kind::all`].
 pub struct Kind {
     /// The key of its line above a board.
     pub(in crate::variant) name: &'static str,
@@ -27,7 +24,7 @@ pub struct Kind {
     /// Whether it is a set of different values.
     pub(in crate::variant) is_set: bool,
     /// Adds what it demands.
-    pub(in crate::variant) state: fn(&Placed, &mut Stating<'_>),
+    pub(in crate::variant) state: fn(&Placed, &mut Stating),
     /// Its key in puzzles of f-puzzles, and the form of its cells there.
     pub(in crate::variant) f_puzzles: Option<(&'static str, FPuzzlesForm)>,
     /// Its drawing.
@@ -124,22 +121,12 @@ pub enum Argument {
 /// A rule in its cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placed {
-    kind: &'static Kind,
-    argument: Argument,
-    groups: Vec<Vec<Cell>>,
+    pub(in crate::variant) kind: &'static Kind,
+    pub(in crate::variant) argument: Argument,
+    pub(in crate::variant) groups: Vec<Vec<Cell>>,
 }
 
 impl Kind {
-    /// Returns all kinds, in the order of their names in the help.
-    pub fn all() -> impl Iterator<Item = &'static Self> {
-        KINDS.iter().copied()
-    }
-
-    /// Returns the kind with this name.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        KINDS.iter().copied().find(|kind| kind.name == name)
-    }
-
     /// Returns its name, which is the key of its line above a board.
     pub fn name(&self) -> &'static str {
         self.name
@@ -236,95 +223,5 @@ impl fmt::Display for Placed {
             group.iter().try_for_each(|cell| write!(f, " {cell}"))?;
         }
         Ok(())
-    }
-}
-
-impl Rules {
-    /// Adds a rule of this kind in these groups of cells.
-    ///
-    /// # Errors
-    /// If a cell is not on the board or is repeated; if the kind needs another argument or other
-    /// groups; if no values satisfy the rule.
-    ///
-    /// # Examples
-    /// ```
-    /// use quadrille_sudoku::{Argument, Grid, Kind, Model, Rules, Shape};
-    ///
-    /// let shape = Shape::from_side(4).ok_or("no such board")?;
-    /// let mut rules = Rules::ordinary(shape);
-    /// let thermo = Kind::named("thermo").ok_or("no such rule")?;
-    /// rules.place(thermo, Argument::Nothing, vec![shape.cells().take(4).collect()])?;
-    /// // The first row is 1234, as in one of 24 of all 288 grids.
-    /// assert_eq!(Model::with_rules(&Grid::empty(shape), &rules).solver().count()?.complete()?, 12);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn place(
-        &mut self,
-        kind: &'static Kind,
-        argument: Argument,
-        groups: Vec<Vec<Cell>>,
-    ) -> Result<(), RulesError> {
-        let argument = self.checked_argument(kind, argument)?;
-        self.check_groups(kind, &groups)?;
-        let mut added = self.clone();
-        added.push_placed(Placed { kind, argument, groups });
-        let meaning = Stating::meaning(&added, Some(self.placed().len()));
-        if meaning.lines.iter().any(|(line, _)| line.is_impossible()) {
-            return Err(RulesError::NoValues { rule: kind.name });
-        }
-        *self = added;
-        Ok(())
-    }
-
-    fn checked_argument(
-        &self,
-        kind: &'static Kind,
-        argument: Argument,
-    ) -> Result<Argument, RulesError> {
-        let (side, rule) = (self.shape().side(), kind.name);
-        let on_board = |&value: &u8| (1..=side).contains(&usize::from(value));
-        match (kind.takes, argument) {
-            (Takes::Nothing, Argument::Nothing) => Ok(Argument::Nothing),
-            (Takes::Optional(usual), Argument::Nothing) => Ok(Argument::Number(usual(side))),
-            (Takes::Optional(_) | Takes::Number(_), Argument::Number(number)) => {
-                Ok(Argument::Number(number))
-            }
-            (Takes::Values, Argument::Values(values)) if values.iter().all(on_board) => {
-                Ok(Argument::Values(values))
-            }
-            (Takes::Pattern, Argument::Pattern(pattern)) => Ok(Argument::Pattern(pattern)),
-            _ => Err(RulesError::Argument { rule, example: kind.example }),
-        }
-    }
-
-    fn check_groups(&self, kind: &'static Kind, groups: &[Vec<Cell>]) -> Result<(), RulesError> {
-        for &cell in groups.iter().flatten() {
-            self.check(cell)?;
-        }
-        // A line may return to its first cell.
-        for group in groups {
-            for (at, &cell) in group.iter().enumerate() {
-                let is_loop = at > 2 && at + 1 == group.len() && cell == group[0];
-                if group[..at].contains(&cell) && !is_loop {
-                    return Err(RulesError::RepeatedCell { cell });
-                }
-            }
-        }
-        let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
-        let side = self.shape().side();
-        let fits = match (kind.groups, &sizes[..]) {
-            (Groups::One(..), &[size]) if kind.is_set && size > side => false,
-            (Groups::One(least, most), &[size]) => (least..=most).contains(&size),
-            (Groups::Arms(first, others), [size, arms @ ..]) => {
-                (1..=first).contains(size)
-                    && !arms.is_empty()
-                    && arms.iter().all(|&arm| arm >= others)
-            }
-            (Groups::Equal, &[one, other]) => one > 0 && one == other,
-            (Groups::Single, &[size]) => size == 1,
-            _ => false,
-        };
-        let (rule, example) = (kind.name, kind.example);
-        if fits { Ok(()) } else { Err(RulesError::Groups { rule, example }) }
     }
 }

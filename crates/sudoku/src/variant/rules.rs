@@ -12,7 +12,7 @@ use crate::variant::error::RulesError;
 use crate::variant::placed::Placed;
 use crate::variant::regions::Regions;
 use crate::variant::rule::{Parity, Rule};
-use crate::variant::stating::{Meaning, Stating};
+use crate::variant::stating::Meaning;
 
 /// The rules of a puzzle: those of the ordinary Sudoku, or others in any combination.
 ///
@@ -317,9 +317,9 @@ impl Rules {
         self.added_mut().placed.push(placed);
     }
 
-    /// Returns what the placed rules demand.
-    pub(crate) fn meaning(&self) -> &Meaning {
-        self.meaning.get_or_init(|| Arc::new(Stating::meaning(self, None)))
+    /// Returns the place of what the placed rules demand.
+    pub(in crate::variant) fn stated_once(&self) -> &OnceLock<Arc<Meaning>> {
+        &self.meaning
     }
 
     /// Returns whether a board is full and satisfies all rules.

@@ -1,58 +1,56 @@
-//! What rules demand, in the terms that all methods share: lines, houses and sets of different values.
+//! What rules demand, in the terms that all methods share: lines and sets of different values.
 
 use std::hash::Hash;
 
-use crate::shape::Cell;
-use crate::variant::house::Members;
+use crate::shape::{Cell, Shape};
 use crate::variant::line::Line;
-use crate::variant::rules::Rules;
 
-/// What the placed rules of a puzzle demand.
+/// What the placed rules of a puzzle demand, each with the number of its rule.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Meaning {
-    /// Lines, each with the number of its rule.
     pub(crate) lines: Vec<(Line, usize)>,
-    /// Sets of different values, each with the number of its rule.
-    pub(crate) distinct: Vec<(Members, usize)>,
+    /// The indices of cells with different values, in ascending order.
+    pub(crate) distinct: Vec<(Vec<usize>, usize)>,
 }
 
 /// Collects what one rule after the other demands.
-pub(crate) struct Stating<'r> {
-    rules: &'r Rules,
+pub(crate) struct Stating {
+    shape: Shape,
+    /// The box or region of each cell.
+    boxes: Vec<usize>,
     /// Rows, columns, boxes and other houses, and sets of different values.
     houses: Vec<Vec<usize>>,
     /// The number of the current rule.
-    number: usize,
-    meaning: Meaning,
+    pub(in crate::variant) number: usize,
+    /// The cells of all rules of its kind that are placed in single cells.
+    pub(in crate::variant) alike: Vec<Cell>,
+    pub(in crate::variant) meaning: Meaning,
 }
 
-impl<'r> Stating<'r> {
-    /// Returns what the placed rules demand, or only the one with this number.
-    pub(crate) fn meaning(rules: &'r Rules, only: Option<usize>) -> Meaning {
-        let units = [rules.rows(), rules.columns(), rules.boxes(), rules.global_houses()];
-        let houses = units.into_iter().flatten().map(|members| members.cells).collect();
-        let mut stating = Self { rules, houses, number: 0, meaning: Meaning::default() };
-        // Sets of different values come first, since they make lines stronger.
-        for lines_only in [false, true] {
-            for (number, placed) in rules.placed().iter().enumerate() {
-                let is_wanted = only.is_none_or(|only| only == number);
-                if is_wanted && placed.kind().is_set != lines_only {
-                    stating.number = number;
-                    (placed.kind().state)(placed, &mut stating);
-                }
-            }
-        }
-        stating.meaning
+impl Stating {
+    /// Returns a collection for a board with these boxes and houses.
+    pub(in crate::variant) fn new(
+        shape: Shape,
+        boxes: Vec<usize>,
+        houses: Vec<Vec<usize>>,
+    ) -> Self {
+        let (alike, meaning) = (Vec::new(), Meaning::default());
+        Self { shape, boxes, houses, number: 0, alike, meaning }
     }
 
-    /// Returns the rules.
-    pub(crate) fn rules(&self) -> &'r Rules {
-        self.rules
+    /// Returns the shape of the board.
+    pub(crate) fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Returns the box or region of a cell.
+    pub(crate) fn box_of(&self, cell: Cell) -> usize {
+        self.boxes[self.shape.index_of(cell)]
     }
 
     /// Returns the greatest value.
     pub(crate) fn side(&self) -> u8 {
-        self.rules.shape().side() as u8
+        self.shape.side() as u8
     }
 
     /// Adds a line: see [`Line::new`].
@@ -88,15 +86,14 @@ impl<'r> Stating<'r> {
 
     /// Adds cells with different values: all values, if there are as many cells.
     pub(crate) fn distinct(&mut self, cells: &[Cell]) {
-        let house = crate::variant::House::Placed(self.rules.placed()[self.number].kind().name);
         let mut cells = self.indices(cells);
         cells.sort_unstable();
         self.houses.push(cells.clone());
-        self.meaning.distinct.push((Members { house, cells }, self.number));
+        self.meaning.distinct.push((cells, self.number));
     }
 
     fn indices(&self, cells: &[Cell]) -> Vec<usize> {
-        cells.iter().map(|&cell| self.rules.shape().index_of(cell)).collect()
+        cells.iter().map(|&cell| self.shape.index_of(cell)).collect()
     }
 
     /// Returns the sets of places of a line that share a house, without those within another.

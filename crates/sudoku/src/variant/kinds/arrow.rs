@@ -18,7 +18,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Arrow,
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     for arm in &placed.groups()[1..] {
         // The arm comes first: fewer sums than values in the circle are possible.
         let cells: Vec<_> = arm.iter().chain(placed.cells()).copied().collect();

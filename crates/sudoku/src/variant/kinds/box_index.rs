@@ -1,5 +1,6 @@
 //! Box-index cells, as in 159 puzzles: the value says in which cell of its box the number of its own place is.
 
+use crate::variant::kinds::shared;
 use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
 use crate::variant::stating::Stating;
 
@@ -16,10 +17,9 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Shade("#f3e2df"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
-    let rules = stating.rules();
-    let cell = placed.cells()[0];
-    let place = rules.box_of(cell);
-    let line = rules.shape().cells().filter(|&other| rules.box_of(other) == place).collect();
-    super::index(cell, line, stating);
+fn state(placed: &Placed, stating: &mut Stating) {
+    let (cell, shape) = (placed.cells()[0], stating.shape());
+    let place = stating.box_of(cell);
+    let line = shape.cells().filter(|&other| stating.box_of(other) == place).collect();
+    shared::index(cell, line, stating);
 }

@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Shade("#d7e6d0"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     for (&one, &other) in placed.groups()[0].iter().zip(&placed.groups()[1]) {
         if one != other {
             stating.pair([one, other], |one, other| one == other);

@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Between("#8f8f8f"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     let [first, between @ .., last] = placed.cells() else { return };
     let cells: Vec<_> = [first, last].into_iter().chain(between).copied().collect();
     let step = |sum: &u32, place: usize, value: u8| match place {

@@ -1,5 +1,6 @@
 //! Entropic lines: any three successive cells have a low, a middle and a high value.
 
+use crate::variant::kinds::shared;
 use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
 use crate::variant::stating::Stating;
 
@@ -16,7 +17,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Line("#f0a97e"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     let third = stating.side().div_ceil(3);
-    super::three_classes(placed, stating, |value| (value - 1) / third);
+    shared::three_classes(placed, stating, |value| (value - 1) / third);
 }

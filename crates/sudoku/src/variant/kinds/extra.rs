@@ -16,6 +16,6 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Shade("#dfe8f3"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     stating.distinct(placed.cells());
 }

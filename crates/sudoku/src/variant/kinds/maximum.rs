@@ -1,5 +1,6 @@
 //! Maximum: a cell with a value greater than its neighbors.
 
+use crate::variant::kinds::shared;
 use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
 use crate::variant::stating::Stating;
 
@@ -16,8 +17,8 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Comparison(true),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
-    for [cell, neighbor] in super::neighbors(placed, stating) {
+fn state(placed: &Placed, stating: &mut Stating) {
+    for [cell, neighbor] in shared::neighbors(placed, stating) {
         stating.pair([cell, neighbor], |value, beside| value > beside);
     }
 }

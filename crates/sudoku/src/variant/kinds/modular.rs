@@ -1,5 +1,6 @@
 //! Modular lines: any three successive cells have different remainders modulo 3.
 
+use crate::variant::kinds::shared;
 use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
 use crate::variant::stating::Stating;
 
@@ -16,6 +17,6 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Line("#7fd4d4"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
-    super::three_classes(placed, stating, |value| value % 3);
+fn state(placed: &Placed, stating: &mut Stating) {
+    shared::three_classes(placed, stating, |value| value % 3);
 }

@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Line("#e3c46b"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     let step = |held: &u32, _: usize, value: u8| {
         (held >> (value - 1) & 0b111 == 0).then_some(held | 1 << value)
     };

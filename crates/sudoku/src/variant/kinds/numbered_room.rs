@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Number,
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     // The number of cells up to the room, 0 after it.
     let step = |&left: &u8, place: usize, value: u8| {
         let left = if place == 0 { value } else { left };

@@ -5,7 +5,7 @@ use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
     name: "palindrome",
-    example: "palindrome: r1c1 r1c2 r1c3",
+    example: "palindrome: r1c3 r2c4 r3c5",
     help: "values read the same in both directions",
     clash: "the values do not read the same in both directions",
     takes: Takes::Nothing,
@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Line("#c9c9c9"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     let cells = placed.cells();
     for (&one, &other) in cells.iter().zip(cells.iter().rev()).take(cells.len() / 2) {
         stating.pair([one, other], |one, other| one == other);

@@ -17,7 +17,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Line("#9aa5b1"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     let Argument::Pattern(pattern) = placed.argument() else { return };
     let step = |places: &Option<Vec<u32>>, _: usize, value: u8| {
         pattern.step(places.as_deref(), value).map(Some)

@@ -6,7 +6,7 @@ use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
     name: "quadruple",
-    example: "quadruple 1223: r1c1 r1c2 r2c1 r2c2",
+    example: "quadruple 1223: r3c3 r3c4 r4c3 r4c4",
     help: "these values are among the cells, as often as they are named",
     clash: "a value is missing in its cells",
     takes: Takes::Values,
@@ -17,7 +17,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Number,
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     let Argument::Values(values) = placed.argument() else { return };
     let step = |missing: &Vec<u8>, _: usize, value: u8| {
         let mut missing = missing.clone();

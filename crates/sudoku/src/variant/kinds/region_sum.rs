@@ -16,10 +16,10 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Line("#8fb4e8"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
-    let (cells, rules) = (placed.cells(), stating.rules());
-    let begins =
-        |place: usize| place > 0 && rules.box_of(cells[place - 1]) != rules.box_of(cells[place]);
+fn state(placed: &Placed, stating: &mut Stating) {
+    let cells = placed.cells();
+    let boxes: Vec<usize> = cells.iter().map(|&cell| stating.box_of(cell)).collect();
+    let begins = |place: usize| place > 0 && boxes[place - 1] != boxes[place];
     // The sum of the first part, once it is known, and that of the current part.
     let step = |&(target, sum): &(Option<u32>, u32), place: usize, value: u8| {
         let value = u32::from(value);

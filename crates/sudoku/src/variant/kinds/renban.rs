@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Line("#d48fd1"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     let count = placed.cells().len() as u32;
     // Different values, none of them too far from another.
     let step = |held: &u32, _: usize, value: u8| {

@@ -1,5 +1,6 @@
 //! Row-index cells, as in 159 puzzles: the value says in which row of its column the number of its row is.
 
+use crate::variant::kinds::shared;
 use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
 use crate::variant::stating::Stating;
 
@@ -16,9 +17,8 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Shade("#f3e2df"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
-    let rules = stating.rules();
-    let cell = placed.cells()[0];
-    let line = rules.shape().cells().filter(|other| other.column() == cell.column()).collect();
-    super::index(cell, line, stating);
+fn state(placed: &Placed, stating: &mut Stating) {
+    let (cell, shape) = (placed.cells()[0], stating.shape());
+    let line = shape.cells().filter(|other| other.column() == cell.column()).collect();
+    shared::index(cell, line, stating);
 }

@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Number,
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     let (sum, side) = (placed.number(), stating.side());
     // The crust that the sandwich ends with, 0 before it; the sum that is left.
     let step = |&(end, left): &(u8, u32), _: usize, value: u8| match (end, value) {

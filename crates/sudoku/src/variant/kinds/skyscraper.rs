@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Number,
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     // The greatest value so far, and the number that is left.
     let step = |&(greatest, left): &(u8, u32), _: usize, value: u8| match value > greatest {
         true => Some((value, left.checked_sub(1)?)),

@@ -16,6 +16,6 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Cage,
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     stating.sum(placed.cells(), placed.number());
 }

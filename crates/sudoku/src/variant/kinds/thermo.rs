@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Thermometer("#b8b8b8"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     let step = |last: &u8, _: usize, value: u8| (value > *last).then_some(value);
     stating.line(placed.cells(), 0, step, |_| true);
 }

@@ -16,6 +16,6 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Text("V"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     stating.sum(placed.cells(), 5);
 }

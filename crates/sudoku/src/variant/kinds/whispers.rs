@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Line("#7ec98f"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     let step = |last: &Option<u8>, _: usize, value: u8| {
         let is_far = |last: u8| u32::from(last.abs_diff(value)) >= placed.number();
         last.is_none_or(is_far).then_some(Some(value))

@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Number,
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     // The number of cells that still count, and the sum that is left.
     let step = |&(count, left): &(u8, u32), place: usize, value: u8| {
         let count = if place == 0 { value } else { count };

@@ -16,7 +16,7 @@ pub(super) static KIND: Kind = Kind {
     drawing: Drawing::Line("#c2aee8"),
 };
 
-fn state(placed: &Placed, stating: &mut Stating<'_>) {
+fn state(placed: &Placed, stating: &mut Stating) {
     let (cells, half) = (placed.cells(), placed.cells().len() / 2);
     let middle = &cells[half..cells.len() - half];
     let pairs = (0..half).rev().flat_map(|at| [cells[at], cells[cells.len() - 1 - at]]);

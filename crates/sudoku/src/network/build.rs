@@ -1,0 +1,104 @@
+//! The sets and lines of a puzzle.
+//!
+//! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set.
+
+use crate::grid::Grid;
+use crate::variant::{Cage, Line, Pair, Rules};
+
+/// Cells with every value.
+#[derive(Clone, Debug)]
+pub(super) struct Set {
+    pub(super) cells: Vec<usize>,
+    /// For other sets that share several cells with it: the cells of this set that are not shared,
+    /// and those of the other set.
+    pub(super) meets: Vec<(Vec<usize>, Vec<usize>)>,
+}
+
+/// The sets and lines of a puzzle.
+#[derive(Clone, Debug)]
+pub(crate) struct Network {
+    pub(super) puzzle: Grid,
+    /// The values of each cell before the first step.
+    pub(super) masks: Vec<u32>,
+    pub(super) sets: Vec<Set>,
+    pub(super) lines: Vec<Line>,
+    /// The sets and the lines of each cell, and the cells with other values.
+    pub(super) sets_of: Vec<Vec<usize>>,
+    pub(super) lines_of: Vec<Vec<usize>>,
+    pub(super) peers: Vec<Vec<usize>>,
+}
+
+impl Network {
+    /// Returns the network of a puzzle; `None` if its givens clash.
+    pub(crate) fn new(puzzle: &Grid, rules: &Rules) -> Option<Self> {
+        if !rules.clashes(puzzle).is_empty() {
+            return None;
+        }
+        let (shape, count) = (rules.shape(), rules.shape().cell_count());
+        let side = shape.side();
+        let units = [rules.rows(), rules.columns(), rules.boxes(), rules.extra_houses()];
+        let units = units.into_iter().flatten().chain(rules.distinct()).map(|set| set.cells);
+        let indices = |cage: &Cage| cage.cells().iter().map(|&cell| shape.index_of(cell)).collect();
+        let mut cages = rules.implied_cages();
+        cages.extend_from_slice(rules.cages());
+        let sets: Vec<Vec<usize>> = units.chain(cages.iter().map(indices)).collect();
+        let mut lines: Vec<Line> =
+            rules.meaning().lines.iter().map(|(line, _)| line.clone()).collect();
+        lines.extend(cages.iter().map(|cage| cage_line(cage, indices(cage), side)));
+        lines.extend(rules.pairs().iter().map(|pair| pair_line(pair, rules)));
+        let (mut lines_of, mut peers) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+        for (number, line) in lines.iter().enumerate() {
+            line.cells.iter().for_each(|&cell| lines_of[cell].push(number));
+        }
+        for set in &sets {
+            for &cell in set {
+                peers[cell].extend(set.iter().copied().filter(|&other| other != cell));
+            }
+        }
+        for peers in &mut peers {
+            peers.sort_unstable();
+            peers.dedup();
+        }
+        let masks = rules.value_masks(puzzle);
+        let full: Vec<Vec<usize>> = sets.into_iter().filter(|set| set.len() == side).collect();
+        let mut sets_of = vec![Vec::new(); count];
+        for (number, set) in full.iter().enumerate() {
+            set.iter().for_each(|&cell| sets_of[cell].push(number));
+        }
+        let sets = full.iter().map(|set| Set::among(set, &full)).collect();
+        Some(Self { puzzle: puzzle.clone(), masks, sets, lines, sets_of, lines_of, peers })
+    }
+}
+
+impl Set {
+    /// Returns a full set with those that it meets in several cells.
+    fn among(cells: &[usize], all: &[Vec<usize>]) -> Self {
+        let without = |one: &[usize], other: &[usize]| -> Vec<usize> {
+            one.iter().copied().filter(|cell| !other.contains(cell)).collect()
+        };
+        let meets = all.iter().map(|other| (without(cells, other), without(other, cells)));
+        let is_worth =
+            |(mine, _): &(Vec<usize>, Vec<usize>)| !mine.is_empty() && mine.len() + 1 < cells.len();
+        Self { cells: cells.to_vec(), meets: meets.filter(is_worth).collect() }
+    }
+}
+
+/// Returns the line of different values with the sum of a cage.
+fn cage_line(cage: &Cage, cells: Vec<usize>, side: usize) -> Line {
+    let all = if cells.len() < 2 { Vec::new() } else { vec![(1 << cells.len()) - 1] };
+    let step = |left: &u32, _: usize, value: u8| left.checked_sub(u32::from(value));
+    Line::new(cells, side, cage.sum(), step, |left| *left == 0, &all)
+}
+
+/// Returns the line of a pair with a dot, or without one.
+fn pair_line(pair: &Pair, rules: &Rules) -> Line {
+    let cells = pair.cells.map(|cell| rules.shape().index_of(cell)).to_vec();
+    let step = |state: &Option<u8>, place: usize, value: u8| match (place, state) {
+        (0, _) => Some(Some(value)),
+        (_, Some(first)) => {
+            (*first != value && rules.pair_allows(pair, *first, value)).then_some(None)
+        }
+        _ => None,
+    };
+    Line::new(cells, rules.shape().side(), None, step, |_| true, &[])
+}
