@@ -49,7 +49,7 @@ pub struct Value {
 pub const NO_COST: u128 = u128::MAX;
 
 impl Value {
-    /// The value of this number of solutions, less than 2³² and not 0, that cost the same.
+    /// The value of `count` solutions, less than 2³² and not 0, that cost the same.
     pub fn new(count: usize, cost: u128) -> Self {
         Self { count: Natural(vec![count as u32]), cost }
     }

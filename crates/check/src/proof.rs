@@ -57,7 +57,7 @@ struct Open {
 }
 
 impl<'p, 'i, 'w, R: Read> Proof<'p, 'i, 'w, R> {
-    /// Begins a proof, with at most this number of kept claims and open steps.
+    /// Begins a proof, with at most `limit` kept claims and open steps.
     pub fn new(
         residual: Residual<'p>,
         input: &'i mut Input<R>,

@@ -9,9 +9,8 @@ use crate::ledger::Ledger;
 use crate::meter::Meter;
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Prepared, Presolving, prepare};
-use crate::race::{self, Tried, Ways};
+use crate::race::{self, PartOptions, TrialResult};
 use crate::reduce::components::shares;
-use crate::symmetry::identity::Keys;
 use crate::tuning::PresolveTuning;
 
 /// Options and items up to which all nodes of a memo on bit sets cost about the same. On larger problems
@@ -67,23 +66,23 @@ impl Counted {
 
 /// How to count.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct How {
+pub(crate) struct CountOptions {
     pub(crate) engine: Engine,
     /// Whether to presolve first; with `None`, presolve runs once it may pay.
     pub(crate) presolve: Option<bool>,
-    /// How residuals are compared up to isomorphism, if symmetries are used.
-    pub(crate) symmetry: Option<Keys>,
+    /// Whether symmetries are used.
+    pub(crate) symmetry: bool,
     /// The number of threads, at least 1.
     pub(crate) threads: usize,
     /// Whether parts may be swept.
     pub(crate) sweeps: bool,
 }
 
-impl How {
+impl CountOptions {
     /// A plain search in one thread, without presolve and symmetries.
     pub(crate) fn plain(engine: Engine) -> Self {
         let sweeps = engine == Engine::Sweep;
-        Self { engine, presolve: Some(false), symmetry: None, threads: 1, sweeps }
+        Self { engine, presolve: Some(false), symmetry: false, threads: 1, sweeps }
     }
 
     /// Returns the requested back end, with the memory and the thresholds of a meter.
@@ -96,7 +95,7 @@ impl How {
 /// presolve, it runs once the search has taken about as long as presolve would.
 pub(crate) fn count(
     problem: &Problem,
-    how: How,
+    how: CountOptions,
     mut meter: Meter<'_>,
 ) -> Result<Counted, Declined> {
     let counted = count_part_of(problem, how, &mut meter)?;
@@ -109,15 +108,15 @@ pub(crate) fn count(
 /// Like [`count`], for a part of a larger task under one meter.
 pub(crate) fn count_part_of(
     problem: &Problem,
-    how: How,
+    how: CountOptions,
     meter: &mut Meter<'_>,
 ) -> Result<Counted, Declined> {
     let mut statistics = Statistics::default();
     // Under a limit on solutions each one must be visited, and a requested back end must do the
     // work.
     let memory = meter.memory_limit();
-    let by_orbits = how.symmetry.filter(|_| memory > 0 && how.engine == Engine::Auto);
-    let orbits = by_orbits.map(|keys| Ledger::new(memory / 2, keys));
+    let by_orbits = how.symmetry && memory > 0 && how.engine == Engine::Auto;
+    let orbits = by_orbits.then(|| Ledger::new(memory / 2));
     let reduces = how.presolve.unwrap_or(true) && !meter.stops_at_once();
     let mut tried = None;
     if reduces && how.presolve.is_none() {
@@ -142,7 +141,7 @@ enum Trial {
     /// It ended.
     Counted(Box<Counted>),
     /// It did not. What it has shown, if the problem is one part and a limit allowed a trial.
-    Stopped(Option<Tried>),
+    Stopped(Option<TrialResult>),
 }
 
 /// Whether presolve left one part that has all options of the problem but one in `loss` at most.
@@ -161,7 +160,7 @@ fn try_to_count(
     engine: Engine,
     meter: &mut Meter<'_>,
 ) -> Result<Trial, Declined> {
-    let (how, tuning) = (How::plain(engine), meter.tuning().presolve);
+    let (how, tuning) = (CountOptions::plain(engine), meter.tuning().presolve);
     let nodes = trial_nodes(problem, how.engines(meter), &tuning);
     let most = nodes.saturating_mul(TRIAL_GROWTH);
     let Some(mut trial) = meter.trial_up_to(nodes, most) else {
@@ -174,7 +173,7 @@ fn try_to_count(
         let (nodes, share) = (trial.nodes(), trial.finished_share());
         meter.discard(trial);
         let part = statistics.engines.first().filter(|_| prepared.part_count() == 1);
-        return Ok(Trial::Stopped(part.map(|part| Tried {
+        return Ok(Trial::Stopped(part.map(|part| TrialResult {
             engine: part.chosen.engine,
             nodes,
             memo: statistics.memo,
@@ -206,9 +205,9 @@ fn trial_nodes(problem: &Problem, engines: Engines, tuning: &PresolveTuning) -> 
 /// count.
 fn count_parts(
     prepared: &Prepared<'_>,
-    how: How,
+    how: CountOptions,
     orbits: Option<&Ledger>,
-    tried: Option<Tried>,
+    tried: Option<TrialResult>,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
 ) -> Result<Answer, Declined> {
@@ -226,11 +225,11 @@ fn count_parts(
         before += share;
         let part = prepared.part(index)?;
         let mut searched = Statistics::default();
-        let ways = Ways {
+        let ways = PartOptions {
             engines: *prepared.engines(),
             threads: how.threads,
             sweeps: how.sweeps,
-            merges: how.symmetry.is_some(),
+            merges: how.symmetry,
             orbits,
             search: &search,
             tried,
@@ -251,7 +250,7 @@ fn count_parts(
 /// Counts a residual without a probe for symmetries.
 pub(crate) fn search(residual: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
     let mut statistics = Statistics::default();
-    let how = How::plain(Engine::Auto);
+    let how = CountOptions::plain(Engine::Auto);
     let prepared = prepare(residual, how.engines(meter), Presolving::Skip, meter);
     let answer = count_parts(&prepared, how, None, None, meter, &mut statistics)
         .expect("Auto accepts any problem");
@@ -319,7 +318,7 @@ mod tests {
         let is_nearly_whole = |text: &str, loss: usize| {
             let problem = Problem::parse(text).expect("a good problem");
             let meter = Meter::new(Limits::default(), None);
-            let engines = How::plain(Engine::Auto).engines(&meter);
+            let engines = CountOptions::plain(Engine::Auto).engines(&meter);
             let prepared = prepare(&problem, engines, Presolving::Reduce, &meter);
             is_nearly_whole(&prepared, &problem, loss)
         };

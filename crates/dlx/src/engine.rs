@@ -17,21 +17,18 @@ pub(crate) struct Engines {
     pub(crate) asked: Engine,
     /// The memory limit of a memo, in bytes; 0 for no memo.
     pub(crate) memory: usize,
-    /// Whether a memo must compare residuals whole, and not by hashes.
-    pub(crate) whole_keys: bool,
     pub(crate) tuning: Tuning,
 }
 
 impl Engines {
     /// A requested back end without a memo.
     pub(crate) fn plain(asked: Engine, tuning: Tuning) -> Self {
-        Self { asked, memory: 0, whole_keys: false, tuning }
+        Self { asked, memory: 0, tuning }
     }
 
     /// A requested back end with the memory and the thresholds of a meter.
     pub(crate) fn under(asked: Engine, meter: &Meter<'_>) -> Self {
-        let (memory, whole_keys) = (meter.memory_limit(), meter.wants_whole_keys());
-        Self { asked, memory, whole_keys, tuning: *meter.tuning() }
+        Self { asked, memory: meter.memory_limit(), tuning: *meter.tuning() }
     }
 
     /// Returns the same without a memo.
@@ -105,7 +102,6 @@ impl Engines {
     fn hashed_memory(&self, chosen: Chosen) -> usize {
         match chosen.reason {
             Reason::Asked | Reason::FewOptions { .. } => 0,
-            _ if self.whole_keys => 0,
             _ => self.memory,
         }
     }
@@ -130,14 +126,14 @@ impl Engines {
         }
         let most = dense::OPTION_LIMIT.min(self.tuning.choice.most_dense_options);
         let descent = Descent::new(part.clone(), most, build_dense, memory, &self.tuning);
-        let splits = memory > 0 && !self.whole_keys && !IS_SMALL;
+        let splits = memory > 0 && !IS_SMALL;
         Some(if splits { descent.with_parts(build_part) } else { descent })
     }
 }
 
 /// Builds the walk that is chosen for a part of a residual.
 fn build_part(part: &Problem, memory: usize, tuning: &Tuning) -> Box<dyn Walker> {
-    let engines = Engines { asked: Engine::Auto, memory, whole_keys: false, tuning: *tuning };
+    let engines = Engines { asked: Engine::Auto, memory, tuning: *tuning };
     engines.build(choose_best(part, memory, &tuning.choice), part)
 }
 
@@ -263,7 +259,7 @@ mod tests {
     fn chosen(text: &str, memory: usize) -> Chosen {
         let problem = Problem::parse(text).expect("a good problem");
         let tuning = Tuning::default();
-        let engines = Engines { asked: Engine::Auto, memory, whole_keys: false, tuning };
+        let engines = Engines { asked: Engine::Auto, memory, tuning };
         engines.choose(&problem).expect("Auto accepts any problem")
     }
 
@@ -302,7 +298,7 @@ mod tests {
         let mut tuning = Tuning::default();
         tuning.threads.divided_options = 100;
         let divides = |bounds, memory| {
-            let engines = Engines { asked: Engine::Auto, memory, whole_keys: false, tuning };
+            let engines = Engines { asked: Engine::Auto, memory, tuning };
             engines.divides(&problem(bounds))
         };
         let quarter = 60 * 100 * size_of::<u32>();

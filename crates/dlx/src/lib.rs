@@ -98,7 +98,6 @@ mod engine;
 pub mod estimate;
 mod finding;
 pub mod frontier;
-mod held;
 mod ledger;
 mod memo;
 mod meter;
@@ -106,6 +105,7 @@ pub mod observe;
 mod optimum;
 mod outcome;
 mod prepare;
+mod problem_ref;
 mod query;
 mod race;
 mod reduce;
@@ -202,7 +202,7 @@ pub mod problem {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod question {
-    pub use crate::held::Held;
+    pub use crate::problem_ref::ProblemRef;
     pub use quadrille_answer::CancelToken;
 
     pub use crate::query::{

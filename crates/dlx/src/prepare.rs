@@ -10,8 +10,8 @@ use quadrille_problem::{Cube, Kind, OptionId, Problem};
 
 use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::Engines;
-use crate::held::Held;
 use crate::meter::Meter;
+use crate::problem_ref::ProblemRef;
 use crate::reduce::components::Components;
 use crate::reduce::order::narrowed;
 use crate::reduce::presolve::{Findings, Presolved, Refutation, presolve};
@@ -39,7 +39,7 @@ pub(crate) struct Prepared<'p> {
     findings: Option<Findings>,
     refutation: Option<Refutation>,
     /// The problem to search; `None` if no item is open or there is no solution.
-    residual: Option<Held<'p>>,
+    residual: Option<ProblemRef<'p>>,
     /// The numbers of its options in the problem; empty if they are the same.
     options: Vec<OptionId>,
     /// The options that are in every solution, ascending.
@@ -60,7 +60,7 @@ pub(crate) struct Part<'a> {
 /// Prepares a problem. Linear in its size if presolve is skipped. Presolve ends early, and leaves the
 /// whole problem, if the meter is over.
 pub(crate) fn prepare<'p>(
-    problem: impl Into<Held<'p>>,
+    problem: impl Into<ProblemRef<'p>>,
     engines: Engines,
     presolving: Presolving,
     meter: &Meter<'_>,

@@ -27,7 +27,7 @@ use quadrille_problem::{Cube, OptionId, Problem};
 
 use crate::answer::{self, Answer, Count, StopReason};
 use crate::choice::{Chosen, Engine, Reason};
-use crate::counted::{self, How, count_part_of};
+use crate::counted::{self, CountOptions, count_part_of};
 use crate::cubes::RunError;
 use crate::cubes::record::CubeRecord;
 use crate::cubes::tree::Piece;
@@ -39,11 +39,10 @@ use crate::observe::{EngineUse, Statistics, Way};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::race::orbits::Orbits;
 use crate::race::share::SearchShare;
-use crate::race::sweeping::{Others, Sweeping};
-use crate::race::{Race, Ways};
+use crate::race::sweeping::{RivalForecast, Sweeping};
+use crate::race::{PartOptions, Race};
 use crate::reduce::residual::{can_be_taken, restrict};
-use crate::sweep::{Means, Progress, SweepError};
-use crate::symmetry::identity::Keys;
+use crate::sweep::{Progress, SweepError, SweepOptions};
 use crate::threads::pool::{Pool, Until};
 use crate::tuning::SweepTuning;
 
@@ -76,7 +75,7 @@ impl Resumed {
 /// Resumes a count: see [`Query::resume`](crate::question::Query::resume).
 pub(crate) fn resume(
     problem: &Problem,
-    how: How,
+    how: CountOptions,
     (from, claims): (CubeRecord, &[Claim]),
     every: Duration,
     save: &mut dyn FnMut(&CubeRecord, &[Claim]),
@@ -87,25 +86,22 @@ pub(crate) fn resume(
     }
     // A sweep goes on with the problem that it began with.
     let begun = from.sweep.as_ref().map(|sweep| sweep.presolved).or(how.presolve);
-    let keys = how.symmetry;
     let memory = meter.memory_limit();
-    // Claims of whole forms would be as long as the problem.
-    let by_orbits = keys.filter(|&keys| {
-        keys == Keys::Hashed && how.engine == Engine::Auto && memory > 0 && from.is_whole()
-    });
-    let ledger = by_orbits.map(|keys| Ledger::new(memory / 2, keys));
+    let by_orbits = how.symmetry && how.engine == Engine::Auto && memory > 0 && from.is_whole();
+    let ledger = by_orbits.then(|| Ledger::new(memory / 2));
     if let Some(ledger) = &ledger {
         claims.iter().for_each(|claim| ledger.learn(claim));
         ledger.report_claims();
     }
     let goes_on_sweeping = from.sweep.is_some();
-    let how = How { symmetry: None, presolve: Some(begun.unwrap_or(true)), ..how };
+    let merges = how.symmetry;
+    let how = CountOptions { symmetry: false, presolve: Some(begun.unwrap_or(true)), ..how };
     let tuning = meter.tuning().resume;
     // The caller may hold a few copies of a record.
     let state_bytes = tuning.state_bytes.min(meter.memory_limit() / 16);
     let mut count = Resumption {
         how,
-        merges: keys.is_some(),
+        merges,
         ledger: ledger.as_ref(),
         claims: Vec::new(),
         found: Count::ZERO,
@@ -164,15 +160,15 @@ const ORBITS_AT_ONCE: u64 = 1 << 17;
 
 /// The next turn of a search beside a sweep.
 enum Turn {
-    /// At most this number of nodes.
+    /// A limit on nodes.
     Nodes(u64),
-    /// About this number of seconds.
+    /// A limit on time, in seconds.
     Seconds(f64),
 }
 
 /// A resumed count in progress.
 struct Resumption<'s, 'm> {
-    how: How,
+    how: CountOptions,
     /// Whether a sweep may use symmetries.
     merges: bool,
     /// The claims of a count by orbits, if there may be one, and those that were not reported yet.
@@ -270,7 +266,7 @@ impl Resumption<'_, '_> {
         let mut parts = prepared.by_size();
         let Some(last) = parts.pop() else { return Ok(()) };
         let mut others = Count::from(1u64);
-        let how = How { presolve: Some(false), ..self.how };
+        let how = CountOptions { presolve: Some(false), ..self.how };
         for index in parts {
             let part = prepared.part(index)?;
             match count_part_of(&part.problem, how, &mut self.meter)?.answer() {
@@ -302,7 +298,7 @@ impl Resumption<'_, '_> {
         }
         self.statistics.components += 1;
         let sweep = self.begin_sweep(&part.problem)?;
-        let ways = Ways {
+        let ways = PartOptions {
             engines: *prepared.engines(),
             threads: self.how.threads,
             sweeps: false,
@@ -365,7 +361,7 @@ impl Resumption<'_, '_> {
         pieces
     }
 
-    /// Takes the shares of the record for this number of cubes. If they are not known, or cannot be, all
+    /// Takes the shares of the record for `cubes` cubes. If they are not known, or cannot be, all
     /// cubes have the same.
     fn take_shares(&mut self, cubes: usize) -> Vec<f64> {
         let shares = std::mem::take(&mut self.record.shares);
@@ -432,7 +428,7 @@ impl Resumption<'_, '_> {
         if !self.how.sweeps || !self.record.is_whole() || memory == 0 {
             return Ok(None);
         }
-        let means = Means { threads: self.how.threads, merges: self.merges };
+        let means = SweepOptions { threads: self.how.threads, merges: self.merges };
         let is_asked = self.how.engine == Engine::Sweep;
         let free = self.free_memory();
         let memory = if is_asked { free } else { free / 2 };
@@ -451,7 +447,7 @@ impl Resumption<'_, '_> {
     fn is_ahead(
         &self,
         sweeping: &Sweeping<'_>,
-        others: Others,
+        others: RivalForecast,
         search: &Search<'_>,
         tuning: &SweepTuning,
     ) -> bool {
@@ -462,12 +458,12 @@ impl Resumption<'_, '_> {
     }
 
     /// The search and the count by orbits as a sweep beside them sees them.
-    fn others(&self, orbits: Option<&Orbits<'_>>, search: &Search<'_>) -> Others {
+    fn others(&self, orbits: Option<&Orbits<'_>>, search: &Search<'_>) -> RivalForecast {
         let left = search.share_left();
         let counted = (self.begun - left).max(f64::MIN_POSITIVE);
         let remaining = search.nodes as f64 * left / counted;
         let done = self.nodes.saturating_add(search.nodes);
-        let forecast = Others::search(done, search.nodes, remaining);
+        let forecast = RivalForecast::search(done, search.nodes, remaining);
         orbits.map_or(forecast, |orbits| orbits.among(forecast))
     }
 
@@ -627,7 +623,7 @@ impl Resumption<'_, '_> {
     fn turn_of_sweep(
         &mut self,
         sweeping: &mut Sweeping<'_>,
-        others: Others,
+        others: RivalForecast,
         search: &Search<'_>,
     ) -> Progress {
         self.meter.go_by(Way::Sweep);

@@ -7,18 +7,18 @@ use std::iter::FusedIterator;
 use quadrille_problem::{OptionId, OptionRef, Violation, verify};
 use smallvec::SmallVec;
 
-use crate::held::Held;
+use crate::problem_ref::ProblemRef;
 
 /// A solution of a [`Problem`](crate::Problem): its options, in ascending order of their numbers.
 ///
-/// It borrows the problem or shares it: see [`Held`]. Solutions of one problem compare by their
+/// It borrows the problem or shares it: see [`ProblemRef`]. Solutions of one problem compare by their
 /// lists of option numbers.
 ///
 /// With the feature `serde` it is serialized as the list of its option numbers. To read it back,
 /// deserialize the list and call [`Solution::new`] with the problem.
 #[derive(Clone)]
 pub struct Solution<'p> {
-    problem: Held<'p>,
+    problem: ProblemRef<'p>,
     options: SmallVec<[OptionId; 24]>,
 }
 
@@ -40,7 +40,7 @@ impl<'p> Solution<'p> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(
-        problem: impl Into<Held<'p>>,
+        problem: impl Into<ProblemRef<'p>>,
         options: impl IntoIterator<Item = OptionId>,
     ) -> Result<Self, Violation> {
         let problem = problem.into();
@@ -51,12 +51,12 @@ impl<'p> Solution<'p> {
     }
 
     /// Creates the solution with these options, ascending.
-    pub(crate) fn known(problem: impl Into<Held<'p>>, options: &[OptionId]) -> Self {
+    pub(crate) fn known(problem: impl Into<ProblemRef<'p>>, options: &[OptionId]) -> Self {
         Self { problem: problem.into(), options: SmallVec::from_slice(options) }
     }
 
     /// Creates the solution with these options, ascending, without copying them.
-    pub(crate) fn of(problem: impl Into<Held<'p>>, options: Vec<OptionId>) -> Self {
+    pub(crate) fn of(problem: impl Into<ProblemRef<'p>>, options: Vec<OptionId>) -> Self {
         Self { problem: problem.into(), options: SmallVec::from_vec(options) }
     }
 
@@ -73,7 +73,7 @@ impl<'p> Solution<'p> {
     /// Returns the same solution without a borrow. Copies the problem if it is borrowed; to keep
     /// many solutions, search an `Arc<Problem>` instead.
     pub fn into_owned(self) -> Solution<'static> {
-        let problem = Held::Shared(self.problem.into_shared());
+        let problem = ProblemRef::Shared(self.problem.into_shared());
         Solution { problem, options: self.options }
     }
 

@@ -10,10 +10,10 @@ use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
 use crate::cubes::tree::batches_from;
 use crate::engine::Engines;
-use crate::held::Held;
 use crate::meter::{Meter, Visited};
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Prepared, Presolving, prepare};
+use crate::problem_ref::ProblemRef;
 use crate::reduce::presolve::{Presolved, presolve};
 use crate::solution::Solution;
 use crate::threads::listing::Listing;
@@ -40,7 +40,7 @@ use crate::walk::walker::{Step, Walker};
 /// ```
 #[must_use = "solutions are found only when they are requested"]
 pub struct Solutions<'p> {
-    problem: Held<'p>,
+    problem: ProblemRef<'p>,
     engines: Engines,
     /// Whether to try first to prove that there is no solution.
     presolve: bool,
@@ -92,7 +92,7 @@ enum State {
 
 impl<'p> Solutions<'p> {
     pub(crate) fn new(
-        problem: impl Into<Held<'p>>,
+        problem: impl Into<ProblemRef<'p>>,
         engine: Engine,
         presolve: bool,
         threads: usize,

@@ -78,7 +78,7 @@ pub fn triangle(lattice: Lattice, side: usize) -> Result<Region, PackingError> {
     })
 }
 
-/// Returns a parallelogram with this number of rows and of cells along a row. A row of triangles
+/// Returns a parallelogram of `rows` rows and `columns` cells along a row. A row of triangles
 /// has twice as many triangles.
 ///
 /// # Errors

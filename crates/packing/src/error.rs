@@ -9,7 +9,7 @@ use crate::limits::{CELL_LIMIT, PLACEMENT_LIMIT};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PackingError {
-    /// All shapes of this number of cells cannot be listed.
+    /// The shapes have too many cells to be listed.
     PolyformSize {
         /// The lattice.
         lattice: Lattice,

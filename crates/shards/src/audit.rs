@@ -62,7 +62,7 @@ pub fn sample<T>(things: Vec<T>, wanted: usize, seed: u64) -> Vec<T> {
 ///
 /// The first try is a search without symmetries, presolve and memo, by another engine: it shares hardly any code
 /// with the run that made the claim. Where that takes far more work than the claim took, the residual is counted
-/// with symmetries, and residuals are compared by their whole canonical forms instead of by hashes.
+/// with symmetries.
 ///
 /// # Examples
 /// ```
@@ -148,7 +148,7 @@ impl<'p> Auditor<'p> {
         };
         let mut counter = residual.counter().cancel_token(&self.cancel).symmetry(by_symmetry);
         if by_symmetry {
-            counter = counter.exact_keys(true).presolve(true);
+            counter = counter.presolve(true);
         } else {
             let engine = self.engine.unwrap_or(Engine::Links);
             counter = counter.engine(engine).presolve(false);

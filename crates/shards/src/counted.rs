@@ -32,7 +32,7 @@ impl Stated<'_> {
     }
 }
 
-/// Reads the number of solutions of a problem with this number of options.
+/// Reads the number of solutions of a problem with `options` options.
 fn count_from(digits: &str, options: usize) -> Result<Count, String> {
     let too_many = || {
         format!("it counts more than 2^{options} solutions, but there are only {options} options")
@@ -45,7 +45,7 @@ fn count_from(digits: &str, options: usize) -> Result<Count, String> {
     if is_possible(&count, options) { Ok(count) } else { Err(too_many()) }
 }
 
-/// Whether there are no more solutions than there are sets of this number of options.
+/// Whether there are no more solutions than there are sets of `options` options.
 fn is_possible(count: &Count, options: usize) -> bool {
     let mut sets = vec![0; options / 8 + 1];
     sets[options / 8] = 1 << (options % 8);

@@ -48,7 +48,7 @@ impl<'p> Facts<'p> {
         Self::limited(problem, u64::MAX)
     }
 
-    /// Facts that cost at most this number of steps to look up.
+    /// Facts that cost at most `steps` steps to look up.
     pub(crate) fn limited(problem: &'p Problem, steps: u64) -> Self {
         Self { problem, steps: Cell::new(steps) }
     }

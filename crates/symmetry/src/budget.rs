@@ -42,7 +42,7 @@ impl<'l> Limits<'l> {
         Self { steps: u64::MAX, interrupt: None }
     }
 
-    /// Limits the search to this number of steps. A step takes a few nanoseconds.
+    /// Limits the search to `steps` steps. A step takes a few nanoseconds.
     pub fn steps(mut self, steps: u64) -> Self {
         self.steps = steps;
         self

@@ -14,9 +14,9 @@ use crate::permutation::Automorphism;
 use crate::structure::Structure;
 
 const NONE: u32 = u32::MAX;
-/// Sets with at most this number of members are compared member by member.
+/// The largest set that is compared member by member.
 const SMALL: usize = 8;
-/// An image is looked for among the sets of a vertex if there are at most this number of them.
+/// The most sets of a vertex among which an image is looked for.
 const FEW: usize = 4;
 
 #[derive(Clone, Debug)]

@@ -161,7 +161,7 @@ pub struct StructureBuilder {
 }
 
 impl StructureBuilder {
-    /// Reserves room for this number of sets and of members.
+    /// Reserves room for `sets` sets and `members` members.
     pub fn reserve(&mut self, sets: usize, members: usize) {
         self.set_classes.reserve(sets);
         self.members.reserve(sets, members);

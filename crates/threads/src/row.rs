@@ -150,7 +150,7 @@ impl<P, R> Row<P, R> {
         self.changed.notify_all();
     }
 
-    /// Does the pieces in this number of threads, while `read` reads their results on this thread.
+    /// Does the pieces in `threads` threads, while `read` reads their results on this thread.
     /// After that the row is closed. With one thread, this one does the pieces as it needs results.
     ///
     /// # Panics

@@ -58,11 +58,6 @@ const CLASHES: &[Clash] = &[
         "--any prints one solution; leave out --any",
     ),
     clash(
-        &["any"],
-        &["exact_keys"],
-        "a search for any solution compares residuals by hash; leave out --exact-keys",
-    ),
-    clash(
         &["sample"],
         &["any", "minimize", "maximize", "frequencies", "costs"],
         "these are different questions; leave out one of them",
@@ -86,18 +81,6 @@ const CLASHES: &[Clash] = &[
         &["sample", "frequencies", "costs"],
         UP_TO,
         "this question is about all solutions, not about classes; leave out --up-to",
-    ),
-    clash(
-        &["sample", "frequencies", "costs", "best"],
-        &["exact_keys"],
-        "a diagram compares residuals by hash; leave out --exact-keys, or write --verify to check the \
-         diagram",
-    ),
-    clash(
-        &["minimize", "maximize"],
-        &["exact_keys"],
-        "a search for the best compares residuals by hash; leave out --exact-keys, or write --minimize \
-         --certificate FILE for a proof",
     ),
     clash(
         &["draw"],
@@ -124,11 +107,6 @@ const CLASHES: &[Clash] = &[
     ),
     clash(
         &["checkpoint"],
-        &["exact_keys"],
-        "a count with a checkpoint compares residuals by hash; leave out --exact-keys",
-    ),
-    clash(
-        &["checkpoint"],
         &["certificate", "verify"],
         "a count is certified or verified in one run; leave out --checkpoint",
     ),
@@ -150,7 +128,7 @@ const CLASHES: &[Clash] = &[
     clash(&["certificate"], UP_TO, "a count of classes has no certificate; leave out one of them"),
     clash(
         &["certificate"],
-        &["exact_keys", "no_symmetry", "verify"],
+        &["no_symmetry", "verify"],
         "a certificate proves the answer by itself; leave out the other flag",
     ),
     clash(

@@ -149,13 +149,6 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = thread_count())]
     pub(crate) threads: Option<u16>,
 
-    /// Compare residuals exactly instead of by 128-bit hash (slower, more memory)
-    ///
-    /// With 10⁹ entries, a random 128-bit hash collides with probability about 10⁻²¹. With this
-    /// option a collision cannot affect the count, but the same memory holds far fewer entries.
-    #[arg(long, help_heading = ADVANCED)]
-    pub(crate) exact_keys: bool,
-
     /// Save the progress of a long count to this file, and resume from it if it exists
     ///
     /// The file is written regularly, on an interrupt, and at the end, each time whole or not at
@@ -193,7 +186,6 @@ impl SolveArgs {
             coordinates: None,
             up_to: UpToArgs::default(),
             threads: None,
-            exact_keys: false,
             checkpoint: None,
             checkpoint_every: CHECKPOINT_EVERY,
             certificate: CertificateArgs::default(),

@@ -9,7 +9,7 @@ use crate::escape::{Printable, shortened};
 use crate::record::{CycleRecord, Number, SymmetryRecord, stop_name};
 use crate::run::ending::words;
 
-/// Orbits of at most this number of items are shown by name.
+/// The largest orbit whose items are listed by name.
 const NAMED: usize = 8;
 /// The number of orbits shown.
 const SHOWN: usize = 8;

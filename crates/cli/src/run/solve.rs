@@ -155,10 +155,10 @@ fn count(
     let (search, threads) = (&args.common.search, threads(args.threads));
     let counted = if is_up_to_symmetry(args)? {
         let query = classifier(presenter)?;
-        let query = query.threads(threads).exact_keys(args.exact_keys);
+        let query = query.threads(threads);
         context.set_count(query, search, limit, &mut watch).count_classes()?
     } else {
-        let query = problem.counter().threads(threads).exact_keys(args.exact_keys);
+        let query = problem.counter().threads(threads);
         context.set_count(query, search, limit, &mut watch).count()?
     };
     drop(watch);
@@ -249,7 +249,7 @@ fn list_classes(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
-    let classifier = classifier(presenter)?.exact_keys(args.exact_keys);
+    let classifier = classifier(presenter)?;
     let solver = context.set_count(classifier, &args.common.search, limit, &mut watch);
     let (mut found, mut failure) = (0, None);
     let counted = solver.for_each_class(|class| {

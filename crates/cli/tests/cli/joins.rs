@@ -345,7 +345,6 @@ fn flags_that_people_join_are_taken() {
         "count fundamental",
         "costs",
         "count costs",
-        "all exact-keys",
         "any threads",
         "count seed",
         "any engine",

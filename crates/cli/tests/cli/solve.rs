@@ -231,10 +231,9 @@ fn wrong_usage_is_explained() {
 }
 
 #[test]
-fn threads_and_exact_keys_do_not_change_the_count() {
+fn threads_do_not_change_the_count() {
     let queens = example("queens8.xcc");
     run(&["solve", "--count", "--threads", "3", &queens], "").is(0, "92\n", "");
-    run(&["solve", "--count", "--exact-keys", &queens], "").is(0, "92\n", "");
 }
 
 /// Solutions: `a` and `b` together, or on different sides in either order.
@@ -380,12 +379,9 @@ fn short_flags_mean_the_same_as_long_ones() {
 
 #[test]
 fn flags_that_would_be_ignored_are_refused() {
-    for flags in [
-        &["--all", "--checkpoint", "never-written"] as &[&str],
-        &["--checkpoint", "never-written"],
-        &["--minimize", "--exact-keys"],
-        &["--sample", "2", "--exact-keys"],
-    ] {
+    for flags in
+        [&["--all", "--checkpoint", "never-written"] as &[&str], &["--checkpoint", "never-written"]]
+    {
         let outcome = run(&[&["solve"], flags].concat(), THREE);
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{flags:?}");
     }

@@ -106,7 +106,7 @@ impl<W: Write> Encoder<W> {
         self.bytes(&[step as u8])
     }
 
-    /// Writes a leaf with this number of nodes, rounded up to a power of two.
+    /// Writes a leaf with `nodes` nodes, rounded up to a power of two.
     pub(super) fn leaf(&mut self, nodes: u64) -> io::Result<()> {
         self.work += CheckWork { nodes, states: 0 };
         self.bytes(&[LEAF + ceil_log2(nodes) as u8])

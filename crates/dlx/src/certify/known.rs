@@ -39,7 +39,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    /// Nothing yet, in at most this number of bytes.
+    /// Nothing yet, in at most `limit` bytes.
     pub(super) fn new(limit: usize) -> Self {
         Self {
             claims: HashMap::new(),

@@ -22,13 +22,13 @@ impl<W: Write> Walk<'_, '_, W> {
         tuning.whole_nodes + tuning.whole_nodes_per_member * members as u64
     }
 
-    /// Counts the residual by a search within this number of nodes, and writes it as a leaf.
+    /// Counts the residual by a search within `limit` nodes, and writes it as a leaf.
     pub(super) fn try_leaf(&mut self, limit: u64) -> io::Result<Option<BigUint>> {
         let (problem, _) = self.residual.to_problem();
         self.try_on(&mut Trial::new(&problem, &self.meter), limit)
     }
 
-    /// Goes on with a search of the residual until it has visited this number of nodes in all. Writes
+    /// Goes on with a search of the residual until it has visited `limit` nodes in all. Writes
     /// a leaf if it ends.
     pub(super) fn try_on(
         &mut self,
@@ -40,7 +40,7 @@ impl<W: Write> Walk<'_, '_, W> {
         Ok(Some(value))
     }
 
-    /// Goes on with a search until it has visited this number of nodes in all. Returns the count, and
+    /// Goes on with a search until it has visited `limit` nodes in all. Returns the count, and
     /// at least the number of nodes that a checker visits, which has no memo. Returns `None` if it does
     /// not end, or would take a checker far more nodes than it took here.
     fn search(&mut self, trial: &mut Trial<'_>, limit: u64) -> Option<(BigUint, u64)> {

@@ -49,11 +49,11 @@ use crate::certify::head::{COST, begin, cost_claim, end, hash};
 use crate::certify::target::Target;
 use crate::certify::threads::prove_by_threads;
 use crate::certify::walk::Walk;
-use crate::held::Held;
 use crate::meter::Meter;
 use crate::meter::limits::Limits;
 use crate::observe::Observer;
 use crate::optimum::{Costs, Goal, Optimum, optimum};
+use crate::problem_ref::ProblemRef;
 
 pub use count::Certified;
 pub use encoding::CheckWork;
@@ -80,7 +80,7 @@ pub struct CertifiedCost<'p> {
 /// Finds the cheapest solution of a problem and writes a certificate that none is cheaper; or, if there
 /// is no solution, a certificate of that. The limits apply to the search, and again to the proof.
 pub(crate) fn certify_cheapest<'p>(
-    problem: Held<'p>,
+    problem: ProblemRef<'p>,
     presolves: bool,
     limits: Limits,
     mut observer: Option<&mut dyn Observer>,
@@ -149,7 +149,7 @@ pub(crate) fn certify(
     Ok(prove(problem, cube, presolves, meter, out)?.certified())
 }
 
-/// Like [`certify`], for the whole problem and with this number of threads.
+/// Like [`certify`], for the whole problem and with `threads` threads.
 pub(crate) fn certify_by_threads(
     problem: &Problem,
     presolves: bool,

@@ -15,7 +15,7 @@ pub(super) struct Target {
 }
 
 impl Target {
-    /// `costs` are those of the problem, which has this number of items.
+    /// `costs` are those of the problem, which has `items` items.
     pub(super) fn new(costs: Option<Costs>, least: u128, items: usize, meter: &Meter<'_>) -> Self {
         let prices = costs.as_ref().map_or_else(Vec::new, |costs| {
             let goes_on = within(PRICE_WORK, meter);

@@ -31,7 +31,7 @@ use crate::meter::job::Job;
 use crate::meter::limits::Limits;
 use crate::meter::{Meter, Visited};
 
-/// Counts the solutions of a problem with this number of threads, and writes a certificate.
+/// Counts the solutions of a problem with `threads` threads, and writes a certificate.
 pub(super) fn prove_by_threads<'m, W: Write + Seek>(
     problem: &Problem,
     presolves: bool,
@@ -137,7 +137,7 @@ impl Top {
         let work = Work { problem, learned: &learned, limits, done: &done, share };
         let mut out = Encoder::new(out);
         out.work = own_work;
-        let mut whole = Whole { out, value, steps, is_stopped: false, written: 0 };
+        let mut whole = CertificateWriter { out, value, steps, is_stopped: false, written: 0 };
         // The proofs wait for the writer, however many they are: to wait for it would cost time.
         let row = Row::new(&tasks, usize::MAX, |_| 1);
         let prove = |task: &Task, place: Place<'_, _, _>| _ = place.hand_in(work.prove(task));
@@ -155,7 +155,7 @@ impl Top {
             }
             io::Result::Ok(())
         })?;
-        let Whole { mut out, value, steps, is_stopped, written, .. } = whole;
+        let CertificateWriter { mut out, value, steps, is_stopped, written, .. } = whole;
         out.bytes(&bytes[written..])?;
         let stopped = is_stopped.then(|| meter.reason_to_stop());
         Proven::end(out, value, stopped, steps, learned, meter)
@@ -192,7 +192,7 @@ impl Work<'_> {
 }
 
 /// The certificate as far as it is written.
-struct Whole<W> {
+struct CertificateWriter<W> {
     out: Encoder<W>,
     value: BigUint,
     steps: StepCounts,
@@ -201,7 +201,7 @@ struct Whole<W> {
     written: usize,
 }
 
-impl<W: Write> Whole<W> {
+impl<W: Write> CertificateWriter<W> {
     /// Writes the top up to a task, and the proof of the task.
     fn write(&mut self, top: &[u8], task: &Task, proof: Proof) -> io::Result<()> {
         self.out.bytes(&top[self.written..task.place])?;

@@ -39,11 +39,10 @@ enum State<'r> {
 impl<'r> Trial<'r> {
     /// Nothing is searched yet.
     pub(super) fn new(problem: &'r Problem, meter: &Meter<'_>) -> Self {
-        let whole_keys = meter.wants_whole_keys();
         let mut tuning = *meter.tuning();
         // A checker searches residuals as a whole.
         tuning.dense.least_part = usize::MAX;
-        let engines = Engines { whole_keys, ..Engines::plain(Engine::Auto, tuning) };
+        let engines = Engines::plain(Engine::Auto, tuning);
         Self { problem, engines, state: State::New, count: Count::ZERO, visited: 0, spared: 0 }
     }
 

@@ -22,7 +22,7 @@ use crate::certify::target::Target;
 use crate::certify::trial::Trial;
 use crate::meter::{Meter, Place};
 use crate::symmetry::branches::least_cost;
-use crate::symmetry::worth::Worth;
+use crate::symmetry::probe_limit::ProbeLimit;
 
 /// The walk through the residuals of a problem.
 ///
@@ -51,7 +51,7 @@ pub(super) struct Walk<'p, 'm, W> {
 #[derive(Clone, Debug)]
 pub(super) struct Learned {
     /// What is known of residuals with each number of active items.
-    worth: Vec<Worth>,
+    worth: Vec<ProbeLimit>,
     /// The number of canonical forms in vain since the last useful one.
     vain: u32,
     /// Whether nothing is known of the whole problem.
@@ -137,7 +137,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         meter: Meter<'m>,
         out: Encoder<W>,
     ) -> Self {
-        let worth = Worth::unknown(&meter.tuning().orbits);
+        let worth = ProbeLimit::unknown(&meter.tuning().orbits);
         Self {
             residual: Residual::root(problem),
             known: Known::new(meter.memory_limit() / 2),

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::answer::Count;
 use crate::choice::Declined;
-use crate::held::Held;
+use crate::problem_ref::ProblemRef;
 use crate::solution::Solution;
 use crate::symmetry::NoSymmetry;
 
@@ -21,7 +21,7 @@ impl<'p> Class<'p> {
     }
 
     /// The same class, with a solution that holds its problem in another way.
-    pub(crate) fn held_by(self, problem: Held<'_>) -> Class<'_> {
+    pub(crate) fn held_by(self, problem: ProblemRef<'_>) -> Class<'_> {
         Class { solution: Solution::known(problem, self.solution.options()), size: self.size }
     }
 

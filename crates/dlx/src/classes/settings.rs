@@ -6,7 +6,7 @@ use quadrille_problem::Problem;
 
 use crate::answer::{Answer, StopReason};
 use crate::classes::class::Class;
-use crate::counted::How;
+use crate::counted::CountOptions;
 use crate::observe::{Method, Statistics};
 use crate::symmetry::Permutation;
 
@@ -15,7 +15,7 @@ use crate::symmetry::Permutation;
 pub(crate) struct Settings<'p> {
     pub(crate) problem: &'p Problem,
     /// How to count.
-    pub(crate) how: How,
+    pub(crate) how: CountOptions,
     /// Generators of the group; `None`: that of all automorphisms.
     pub(crate) group: Option<&'p [Permutation]>,
 }

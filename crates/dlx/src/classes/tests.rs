@@ -18,13 +18,12 @@ use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::classes::tests::brute::{brute_force, planted};
 use crate::classes::tests::problems::{factorisations, pentominoes, soma, triple_systems};
 use crate::classes::{fixed, images, rejection};
-use crate::counted::How;
+use crate::counted::CountOptions;
 use crate::meter::Meter;
 use crate::meter::limits::Limits;
 use crate::solve::Solve;
 use crate::symmetry::Permutation;
 use crate::symmetry::finder::Symmetry;
-use crate::symmetry::identity::Keys;
 use crate::tuning::Tuning;
 use quadrille_random::Random;
 
@@ -33,10 +32,10 @@ const FEW: usize = 3_000;
 fn settings(problem: &Problem) -> Settings<'_> {
     Settings {
         problem,
-        how: How {
+        how: CountOptions {
             engine: Engine::Auto,
             presolve: None,
-            symmetry: Some(Keys::Hashed),
+            symmetry: true,
             threads: 1,
             sweeps: true,
         },
@@ -104,7 +103,7 @@ fn sum(classes: &Found) -> Count {
     classes.iter().fold(Count::ZERO, |sum, (_, size)| sum + size.clone())
 }
 
-/// Checks that all methods that apply find this number of classes, and of solutions in all of them.
+/// Checks that all methods that apply find `classes` classes with `solutions` solutions in total.
 fn assert_classes(name: &str, problem: &Problem, classes: u64, solutions: u64) {
     if let Some(answer) = by_fixed(problem) {
         assert_eq!(answer, complete(classes), "{name} by what is fixed");

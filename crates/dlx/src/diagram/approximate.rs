@@ -20,8 +20,8 @@ use crate::answer::{Count, StopReason};
 use crate::diagram::compile::{Alternating, Compiled};
 use crate::diagram::graph::{CompileError, Diagram};
 use crate::diagram::nodes::Nodes;
-use crate::held::Held;
 use crate::meter::Meter;
+use crate::problem_ref::ProblemRef;
 use crate::reduce::residual::restrict;
 use crate::residual::{Mark, Residual};
 use crate::solution::Solution;
@@ -93,7 +93,7 @@ const WANTED_ERROR: f64 = 0.01;
 
 /// Estimates the frequencies of all options, and draws `samples` random solutions.
 pub(crate) fn approximate<'p>(
-    problem: Held<'p>,
+    problem: ProblemRef<'p>,
     seed: u64,
     samples: usize,
     meter: &mut Meter<'_>,
@@ -112,7 +112,7 @@ pub(crate) fn approximate<'p>(
 
 /// The exact answers of a diagram.
 fn exact<'p>(
-    problem: &Held<'p>,
+    problem: &ProblemRef<'p>,
     diagram: &Diagram<'_>,
     seed: u64,
     samples: usize,
@@ -153,7 +153,7 @@ fn compile<'w>(
                 |option: u32| options.map_or(option, |own| own[option as usize].index() as u32);
             let mut named = Nodes::new();
             let root = named.append(nodes, root, name).map_err(|_| StopReason::MemoryLimit)?;
-            Diagram::of(Held::from(whole), named, root, false, meter.stops()).map(Some)
+            Diagram::of(ProblemRef::from(whole), named, root, false, meter.stops()).map(Some)
         }
         Compiled::Paused | Compiled::Stopped(StopReason::MemoryLimit) => Ok(None),
         Compiled::Stopped(reason) => Err(reason),
@@ -186,7 +186,7 @@ impl<'w> Probing<'w> {
 
     fn run<'p>(
         mut self,
-        problem: &Held<'p>,
+        problem: &ProblemRef<'p>,
         seed: u64,
         samples: usize,
         meter: &mut Meter<'_>,
@@ -320,7 +320,7 @@ impl<'w> Probing<'w> {
     /// Draws random solutions from the residuals of the probes.
     fn draw<'p>(
         &self,
-        problem: &Held<'p>,
+        problem: &ProblemRef<'p>,
         samples: usize,
         random: &mut Random,
         meter: &mut Meter<'_>,
@@ -412,7 +412,7 @@ impl Moments {
         self.squares *= by * by;
     }
 
-    /// The mean of this number of values, with its standard error, times the unit.
+    /// The mean of `values` values, with its standard error, times the unit.
     fn mean(&self, values: u64, unit: f64) -> Estimated {
         let n = values as f64;
         let mean = self.sum / n;

@@ -40,9 +40,9 @@ use crate::diagram::graph::{CompileError, Diagram};
 use crate::diagram::nodes::Node;
 use crate::diagram::sample::Sampled;
 use crate::diagram::verify::VerifyError;
-use crate::held::Held;
 use crate::meter::Meter;
 use crate::prepare::whole_option;
+use crate::problem_ref::ProblemRef;
 
 /// All solutions of a problem in one graph, of which symmetries make a part.
 ///
@@ -74,7 +74,7 @@ pub struct OrbitDiagram<'p> {
 impl<'p> OrbitDiagram<'p> {
     /// Compiles a problem.
     pub(crate) fn compile(
-        problem: Held<'p>,
+        problem: ProblemRef<'p>,
         presolve: bool,
         meter: &mut Meter<'_>,
     ) -> Result<Self, CompileError> {

@@ -26,8 +26,8 @@ use quadrille_problem::Problem;
 
 use crate::diagram::graph::Diagram;
 use crate::diagram::nodes::{Edge, Node, Nodes, SOLVED, View};
-use crate::held::Held;
 use crate::meter::stops::Stops;
+use crate::problem_ref::ProblemRef;
 
 const MAGIC: &[u8; 8] = b"QDIAGRM1";
 
@@ -136,7 +136,7 @@ impl<'p> Diagram<'p> {
     ///
     /// # Errors
     /// If the bytes are not a diagram of this problem.
-    pub fn from_bytes(problem: impl Into<Held<'p>>, bytes: &[u8]) -> Result<Self, ReadError> {
+    pub fn from_bytes(problem: impl Into<ProblemRef<'p>>, bytes: &[u8]) -> Result<Self, ReadError> {
         let problem = problem.into();
         let at = |offset, kind| ReadError { kind, offset };
         let Some(rest) = bytes.strip_prefix(MAGIC) else {

@@ -24,9 +24,9 @@ use crate::diagram::enumeration::{Enumeration, Listing, most_listed};
 use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany, option_id};
 use crate::diagram::orbits::Orbits;
 use crate::engine::Engines;
-use crate::held::Held;
 use crate::meter::Meter;
 use crate::prepare::{Part, Prepared, Presolving, prepare, whole_option};
+use crate::problem_ref::ProblemRef;
 use crate::sweep;
 use crate::symmetry::finder::Symmetry;
 use crate::tuning::DiagramTuning;
@@ -44,7 +44,7 @@ pub(super) enum Form {
 
 /// A problem that was compiled.
 #[derive(Debug)]
-pub(super) struct Whole {
+pub(super) struct CompiledProblem {
     pub(super) nodes: Nodes,
     pub(super) root: Node,
     /// The symmetries that were used.
@@ -83,11 +83,11 @@ impl PartGroup {
 
 /// Compiles a problem. An error says why it was not.
 pub(super) fn compile(
-    problem: &Held<'_>,
+    problem: &ProblemRef<'_>,
     presolve: bool,
     form: Form,
     meter: &mut Meter<'_>,
-) -> Result<Whole, StopReason> {
+) -> Result<CompiledProblem, StopReason> {
     if meter.stops_at_once() {
         return Err(meter.stop_reason());
     }
@@ -109,7 +109,7 @@ pub(super) fn compile(
     compiler.meter.finish();
     let Compiler { mut nodes, groups, .. } = compiler;
     nodes.shrink();
-    Ok(Whole { nodes, root, groups })
+    Ok(CompiledProblem { nodes, root, groups })
 }
 
 struct Compiler<'m, 'a> {

@@ -55,7 +55,7 @@ pub(crate) struct Enumeration {
 }
 
 impl Enumeration {
-    /// Begins to list a part, unless it has more than this number of solutions.
+    /// Begins to list a part, unless it has more than `most` solutions.
     pub(crate) fn new(part: &Problem, most: u64, meter: &Meter<'_>) -> Self {
         let engines = Engines::plain(Engine::Auto, *meter.tuning());
         let chosen = engines.choose(part).expect("auto declines no problem");
@@ -64,7 +64,7 @@ impl Enumeration {
         Self { walker, tree, most, found: 0, nodes: 0, share: 0.0, taken }
     }
 
-    /// Goes on beside a compilation that has visited this number of nodes.
+    /// Goes on beside a compilation that has visited `visits` nodes.
     pub(crate) fn advance_beside(&mut self, visits: u64, meter: &mut Meter<'_>) -> Listing {
         let tuning = meter.tuning().diagram;
         let budget = visits.saturating_mul(tuning.listed_per_visit);
@@ -88,7 +88,7 @@ impl Enumeration {
         self.advance(nodes, meter)
     }
 
-    /// Goes on for at most this number of nodes.
+    /// Goes on for at most `nodes` nodes.
     pub(crate) fn advance(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Listing {
         let mut portion = meter.portion(nodes);
         let listing = loop {
@@ -220,8 +220,8 @@ mod tests {
 
     use super::*;
     use crate::diagram::graph::Diagram;
-    use crate::held::Held;
     use crate::meter::stops::Stops;
+    use crate::problem_ref::ProblemRef;
 
     #[test]
     fn a_tree_has_the_solutions_in_the_order_in_which_they_were_added() {
@@ -241,7 +241,7 @@ mod tests {
             }
             let (nodes, root) = tree.finish().expect("few");
             let stops = Stops::default();
-            let diagram = Diagram::of(Held::from(&problem), nodes, root, true, stops);
+            let diagram = Diagram::of(ProblemRef::from(&problem), nodes, root, true, stops);
             let diagram = diagram.expect("nothing stops it");
             let found: Vec<Vec<usize>> = diagram
                 .solutions()

@@ -7,12 +7,12 @@ use quadrille_answer::CancelToken;
 use quadrille_problem::Problem;
 
 use crate::answer::{Count, StopReason};
-use crate::diagram::compile::{self, Form, PartGroup, Whole};
+use crate::diagram::compile::{self, CompiledProblem, Form, PartGroup};
 use crate::diagram::nodes::{Node, Nodes};
 use crate::diagram::numbers::Numbers;
-use crate::held::Held;
 use crate::meter::Meter;
 use crate::meter::stops::Stops;
+use crate::problem_ref::ProblemRef;
 
 /// All solutions of a problem, compiled into one graph.
 ///
@@ -48,7 +48,7 @@ use crate::meter::stops::Stops;
 /// ```
 #[derive(Clone)]
 pub struct Diagram<'p> {
-    pub(super) problem: Held<'p>,
+    pub(super) problem: ProblemRef<'p>,
     pub(super) nodes: Nodes,
     pub(super) root: Node,
     /// The number of solutions of each node.
@@ -62,7 +62,7 @@ pub struct Diagram<'p> {
 impl<'p> Diagram<'p> {
     /// Compiles a problem.
     pub(crate) fn compile(
-        problem: Held<'p>,
+        problem: ProblemRef<'p>,
         presolve: bool,
         in_listing_order: bool,
         meter: &mut Meter<'_>,
@@ -74,14 +74,15 @@ impl<'p> Diagram<'p> {
     /// Compiles a problem in a form. By orbits, there are as many ways through the diagram as
     /// solutions, and each leads to one of them, but several may lead to the same.
     pub(super) fn compile_as(
-        problem: Held<'p>,
+        problem: ProblemRef<'p>,
         presolve: bool,
         form: Form,
         meter: &mut Meter<'_>,
     ) -> Result<(Self, Vec<PartGroup>), CompileError> {
         let failed = |reason, meter: &Meter<'_>| CompileError { reason, visited: meter.nodes() };
         let whole = compile::compile(&problem, presolve, form, meter);
-        let Whole { nodes, root, groups } = whole.map_err(|reason| failed(reason, meter))?;
+        let CompiledProblem { nodes, root, groups } =
+            whole.map_err(|reason| failed(reason, meter))?;
         let mut diagram = Self::of(problem, nodes, root, form == Form::Listing, meter.stops())
             .map_err(|reason| failed(reason, meter))?;
         // The time limit is that of the compilation.
@@ -91,7 +92,7 @@ impl<'p> Diagram<'p> {
 
     /// Returns the diagram with these nodes.
     pub(crate) fn of(
-        problem: Held<'p>,
+        problem: ProblemRef<'p>,
         nodes: Nodes,
         root: Node,
         is_in_listing_order: bool,

@@ -142,7 +142,7 @@ impl Nodes {
         }
     }
 
-    /// Makes room for a node with this number of edges, an eighth at a time: twice as much would be
+    /// Makes room for a node with `edges` edges, an eighth at a time: twice as much would be
     /// most of the memory of a large diagram.
     fn reserve(&mut self, edges: usize) {
         fn reserve(list: &mut Vec<u32>, more: usize) {

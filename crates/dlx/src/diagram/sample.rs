@@ -126,11 +126,11 @@ impl Sampled<'_, '_> {
         let few = diagram.numbers.get(node).to_u64().filter(|&count| count <= self.most_listed);
         match (&diagram.numbers, &mut self.sums) {
             (Numbers::Small(numbers), Sums::Small(sums)) => {
-                let mut ways = Ways { diagram, numbers, sums, group };
+                let mut ways = EdgeSampler { diagram, numbers, sums, group };
                 ways.draw(node, few, &mut self.lists, &mut self.random, options);
             }
             (Numbers::Large(numbers), Sums::Large(sums)) => {
-                let mut ways = Ways { diagram, numbers, sums, group };
+                let mut ways = EdgeSampler { diagram, numbers, sums, group };
                 ways.draw(node, few, &mut self.lists, &mut self.random, options);
             }
             _ => unreachable!("the sums were made for the numbers"),
@@ -139,7 +139,7 @@ impl Sampled<'_, '_> {
 }
 
 /// The ways down from a node, numbered in the order of the diagram.
-struct Ways<'s, 'd, 'p, N> {
+struct EdgeSampler<'s, 'd, 'p, N> {
     diagram: &'d Diagram<'p>,
     numbers: &'d [N],
     /// The numbers of solutions up to the end of each edge, of nodes with many edges.
@@ -148,7 +148,7 @@ struct Ways<'s, 'd, 'p, N> {
     group: Option<&'d PartGroup>,
 }
 
-impl<N: Number> Ways<'_, '_, '_, N> {
+impl<N: Number> EdgeSampler<'_, '_, '_, N> {
     /// Adds a random solution of a node. `few` is the number of its solutions, if they are few.
     fn draw(
         &mut self,

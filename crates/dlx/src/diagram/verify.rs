@@ -129,9 +129,9 @@ mod tests {
 
     use crate::diagram::graph::Diagram;
     use crate::diagram::numbers::Numbers;
-    use crate::held::Held;
     use crate::meter::Meter;
     use crate::meter::limits::Limits;
+    use crate::problem_ref::ProblemRef;
 
     /// Two rows of squares and dominoes, which are a product, and a row of three.
     #[test]
@@ -140,7 +140,7 @@ mod tests {
         for text in [text, "a b c d\na\nb\na b\nc\nd\nc d\n"] {
             let problem = Problem::parse(text).expect("a good problem");
             let mut meter = Meter::new(Limits::default(), None);
-            let diagram = Diagram::compile(Held::from(&problem), true, false, &mut meter);
+            let diagram = Diagram::compile(ProblemRef::from(&problem), true, false, &mut meter);
             let diagram = diagram.expect("no limit");
             assert_eq!(diagram.verify(), Ok(diagram.node_count() - 2));
             for node in 1..diagram.node_count() {

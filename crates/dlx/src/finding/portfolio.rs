@@ -8,18 +8,18 @@ use crate::choice::Engine;
 use crate::engine::Engines;
 use crate::finding::search::{Search, Step};
 use crate::finding::walking::{Waiting, Walking, counts};
-use crate::held::Held;
 use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::prepare::{Part, Presolving, prepare};
+use crate::problem_ref::ProblemRef;
 
 /// Nodes of the longest turn: the other ways wait as long.
 const LONGEST_TURN: u64 = 1 << 16;
 
-/// Finds the options of any solution, ascending, with this number of threads. With one thread, the
+/// Finds the options of any solution, ascending, with `threads` threads. With one thread, the
 /// result is a function of the problem and the seed.
 pub(crate) fn any(
-    problem: &Held<'_>,
+    problem: &ProblemRef<'_>,
     presolve: bool,
     seed: u64,
     threads: usize,

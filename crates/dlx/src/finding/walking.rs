@@ -48,7 +48,7 @@ struct State {
 }
 
 impl Waiting {
-    /// The tree of a problem, for this number of walks, at least one. For several it is divided into
+    /// The tree of a problem, for `walks` walks, at least one. For several it is divided into
     /// pieces so small that they go through it together, in its order.
     pub(super) fn new(tree: &Problem, walks: usize) -> Self {
         let mut pieces = VecDeque::from([Piece::of(Cube::default())]);
@@ -138,7 +138,7 @@ impl<'p> Walking<'p> {
         Self::Counting(Box::new(Counting { tree, engines, worker, waiting, pieces, nodes, tuning }))
     }
 
-    /// Goes on for about as long as a search with restarts takes for this number of nodes, or longer if
+    /// Goes on for about as long as a search with restarts takes for `nodes` nodes, or longer if
     /// it counts.
     pub(super) fn take_turn(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
         let factor = match self {
@@ -148,7 +148,7 @@ impl<'p> Walking<'p> {
         self.advance(nodes.saturating_mul(factor), meter)
     }
 
-    /// Goes on for about this number of nodes.
+    /// Goes on for about `nodes` nodes.
     pub(super) fn advance(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
         match self {
             Self::Idle => Step::Paused,

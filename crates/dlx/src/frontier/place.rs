@@ -12,7 +12,6 @@ use crate::reduce::live::forced_options;
 use crate::reduce::residual::restrict;
 use crate::symmetry::branches::{Branch, branches};
 use crate::symmetry::finder::Symmetry;
-use crate::symmetry::identity::{Identity, Keys};
 
 /// The steps after which the labeling of a residual is given up: about a second.
 const LABEL_STEPS: u64 = 1 << 24;
@@ -89,10 +88,10 @@ impl Place {
         let interrupt = || stops.check().is_err();
         let limits = Limits::none().steps(LABEL_STEPS).interrupt(&interrupt);
         let canonical = Symmetry::new(&self.left).ok();
-        let canonical = canonical.and_then(|mut it| it.canonical(Keys::Hashed, limits).ok());
+        let canonical = canonical.and_then(|mut it| it.canonical(limits).ok());
         stops.check().map_err(FrontierError::Stopped)?;
-        Ok(match canonical.map(|canonical| (canonical.identity, canonical.option_orbits)) {
-            Some((Identity::Key(key), orbits)) => Label { key, orbits: Some(orbits) },
+        Ok(match canonical.map(|canonical| (canonical.key, canonical.option_orbits)) {
+            Some((key, orbits)) => Label { key, orbits: Some(orbits) },
             _ => Label { key: key_of_residual(&self.left), orbits: None },
         })
     }

@@ -6,7 +6,7 @@ use quadrille_problem::{Cube, Problem};
 use quadrille_symmetry::Key;
 
 use crate::answer::{Answer, Count, StopReason};
-use crate::counted::{How, count_part_of};
+use crate::counted::{CountOptions, count_part_of};
 use crate::frontier::error::FrontierError;
 use crate::frontier::facts::Facts;
 use crate::frontier::place::{Place, Reached};
@@ -31,14 +31,14 @@ const LEAST_SHARE: u64 = 16;
 /// divided, and each of its children gets half of the remaining budget.
 pub(crate) fn run(
     (problem, cube): (&Problem, &Cube),
-    how: How,
+    how: CountOptions,
     budget: u64,
     known: &Facts,
     mut meter: Meter<'_>,
 ) -> Result<Findings, FrontierError> {
     cube.check(problem)?;
     let mut findings = Findings::default();
-    let (by_symmetry, stops) = (how.symmetry.is_some(), meter.stops());
+    let (by_symmetry, stops) = (how.symmetry, meter.stops());
     let (mut waiting, mut seen) = (vec![cube.clone()], BTreeSet::new());
     while let Some(cube) = waiting.pop() {
         let Reached::Open(place) = Place::reach(problem, &cube) else { continue };
@@ -76,7 +76,7 @@ pub(crate) fn run(
 /// Counts a residual within an allowance. Returns `None` if that does not suffice.
 fn count(
     left: &Problem,
-    how: How,
+    how: CountOptions,
     allowance: u64,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Count>, FrontierError> {

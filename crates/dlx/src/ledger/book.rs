@@ -5,6 +5,7 @@ use std::sync::{Condvar, Mutex};
 
 use num_bigint::BigUint;
 use quadrille_problem::{ItemId, Problem};
+use quadrille_symmetry::Key;
 use quadrille_threads::locked;
 
 use crate::answer::{Answer, Count};
@@ -14,9 +15,8 @@ use crate::ledger::settled::Settled;
 use crate::meter::Meter;
 use crate::observe::{MemoStats, Statistics, SymmetryStats};
 use crate::symmetry::finder::Canonical;
-use crate::symmetry::identity::{Identity, Keys};
+use crate::symmetry::probe_limit::ProbeLimit;
 use crate::symmetry::recurrence::Recurrence;
-use crate::symmetry::worth::Worth;
 use crate::tuning::OrbitTuning;
 
 /// Counts a problem or a residual by a plain search, and returns the statistics.
@@ -26,12 +26,11 @@ pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, S
 const REPORTED_WORK: u64 = 10_000;
 
 /// The memory of one division that is kept, in bytes: a key and a place, twice while the map grows.
-const DIVISION_BYTES: usize = 4 * size_of::<(Identity, u32)>();
+const DIVISION_BYTES: usize = 4 * size_of::<(Key, u32)>();
 
 /// The settled claims, and what was learned while they were made.
 #[derive(Debug)]
 pub(crate) struct Ledger {
-    pub(super) keys: Keys,
     memory: usize,
     state: Mutex<State>,
     /// Signaled when a residual was settled or divided.
@@ -43,7 +42,7 @@ pub(crate) struct Ledger {
 struct State {
     settled: Settled,
     /// For each number of open items, whether searches end there and probes are of use.
-    worth: Vec<Worth>,
+    worth: Vec<ProbeLimit>,
     /// The number of probes since the last useful one.
     vain: u32,
     recurrence: Recurrence,
@@ -53,14 +52,14 @@ struct State {
     unreported: Option<Vec<Claim>>,
     /// For each residual that was divided by the options of an item, the place of the item in the canonical
     /// form, if divisions are kept.
-    divided_at: Option<HashMap<Identity, u32>>,
+    divided_at: Option<HashMap<Key, u32>>,
 }
 
 impl Ledger {
     /// Keeps claims in at most `memory` bytes.
-    pub(crate) fn new(memory: usize, keys: Keys) -> Self {
+    pub(crate) fn new(memory: usize) -> Self {
         let state = Mutex::new(State {
-            settled: Settled::new(memory, keys),
+            settled: Settled::new(memory),
             worth: Vec::new(),
             vain: 0,
             recurrence: Recurrence::unknown(),
@@ -69,7 +68,7 @@ impl Ledger {
             unreported: None,
             divided_at: None,
         });
-        Self { keys, memory, state, changed: Condvar::new() }
+        Self { memory, state, changed: Condvar::new() }
     }
 
     /// The most memory for claims, in bytes.
@@ -109,28 +108,27 @@ impl Ledger {
             && divided_at.len() < self.memory / DIVISION_BYTES
         {
             let place = canonical.item_places[item.index()];
-            divided_at.insert(canonical.identity.clone(), place);
+            divided_at.insert(canonical.key, place);
         }
     }
 
     /// Returns the item by whose options residuals with this canonical form were divided.
     pub(crate) fn division(&self, canonical: &Canonical) -> Option<ItemId> {
         let state = locked(&self.state);
-        let place = state.divided_at.as_ref()?.get(&canonical.identity)?;
+        let place = state.divided_at.as_ref()?.get(&canonical.key)?;
         let item = canonical.item_places.iter().position(|at| at == place)?;
         Some(ItemId::known(item))
     }
 
     /// Returns the canonical form of a problem, unless that takes long or the meter says stop.
     pub(crate) fn canonical(&self, problem: &Problem, meter: &mut Meter<'_>) -> Option<Canonical> {
-        label(problem, self.keys, meter).ok()
+        label(problem, meter).ok()
     }
 
     /// Takes a claim over from elsewhere.
     pub(crate) fn learn(&self, claim: &Claim) {
-        let identity = Identity::Key(claim.key);
         let count = claim.count.clone().into_big();
-        locked(&self.state).settled.remember(identity, &count, claim.work);
+        locked(&self.state).settled.remember(&claim.key, &count, claim.work);
     }
 
     /// Records a search of a whole problem or residual with a memo.
@@ -170,7 +168,7 @@ impl Ledger {
         meter: &mut Meter<'_>,
     ) -> Option<(BigUint, u64)> {
         let mut state = locked(&self.state);
-        let known = state.settled.find(&canonical.identity);
+        let known = state.settled.find(&canonical.key);
         state.hits += u64::from(known.is_some());
         meter.note_known(state.hits as f64 / state.probes as f64);
         meter.note_remembered(state.settled.len());
@@ -184,26 +182,26 @@ impl Ledger {
         known
     }
 
-    pub(super) fn find(&self, identity: &Identity) -> Option<(BigUint, u64)> {
-        locked(&self.state).settled.find(identity)
+    pub(super) fn find(&self, key: &Key) -> Option<(BigUint, u64)> {
+        locked(&self.state).settled.find(key)
     }
 
     /// Remembers a settled claim.
-    pub(super) fn remember(&self, identity: Identity, count: &BigUint, work: u64) {
+    pub(super) fn remember(&self, key: &Key, count: &BigUint, work: u64) {
         let state = &mut *locked(&self.state);
-        if let (Some(unreported), Identity::Key(key)) = (&mut state.unreported, &identity)
+        if let Some(unreported) = &mut state.unreported
             && work >= REPORTED_WORK
         {
             unreported.push(Claim { key: *key, count: Count::from_big(count.clone()), work });
         }
-        state.settled.remember(identity, count, work);
+        state.settled.remember(key, count, work);
     }
 }
 
 impl State {
-    fn worth(&mut self, items: usize, tuning: &OrbitTuning) -> &mut Worth {
+    fn worth(&mut self, items: usize, tuning: &OrbitTuning) -> &mut ProbeLimit {
         if self.worth.len() <= items {
-            self.worth.resize(items + 1, Worth::unknown(tuning));
+            self.worth.resize(items + 1, ProbeLimit::unknown(tuning));
         }
         &mut self.worth[items]
     }

@@ -5,17 +5,12 @@ use quadrille_symmetry::Limits;
 
 use crate::meter::Meter;
 use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
-use crate::symmetry::identity::Keys;
 
 /// Labels a problem, which finds its symmetries as well, unless that takes long or the meter says
 /// stop.
-pub(super) fn label(
-    problem: &Problem,
-    keys: Keys,
-    meter: &mut Meter<'_>,
-) -> Result<Canonical, Unfound> {
+pub(super) fn label(problem: &Problem, meter: &mut Meter<'_>) -> Result<Canonical, Unfound> {
     meter.charge(meter.tuning().orbits.probe_cost * problem.member_count() as u64);
     let interrupt = || meter.is_over();
     let limits = Limits::none().steps(meter.tuning().orbits.label_steps).interrupt(&interrupt);
-    Symmetry::new(problem)?.canonical(keys, limits)
+    Symmetry::new(problem)?.canonical(limits)
 }

@@ -14,11 +14,11 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use quadrille_problem::Problem;
+use quadrille_symmetry::Key;
 
 use crate::reduce::components::{Components, shares};
 use crate::reduce::residual::residual_without;
 use crate::symmetry::branches::{Branch, Sum};
-use crate::symmetry::identity::Identity;
 
 /// The number of an open residual.
 type Id = u64;
@@ -89,7 +89,7 @@ struct Open {
     waiting: Vec<u32>,
     /// The number of children that are begun and not settled.
     begun: u32,
-    identity: Option<Identity>,
+    key: Option<Key>,
     /// The parent that opened it, and those that reached it later.
     parents: Vec<Parent>,
     depth: usize,
@@ -107,7 +107,7 @@ impl Open {
     fn new(
         problem: Arc<Problem>,
         division: Division,
-        identity: Option<Identity>,
+        key: Option<Key>,
         parent: Parent,
         (depth, work): (usize, u64),
     ) -> Self {
@@ -130,7 +130,7 @@ impl Open {
         };
         let (waiting, parents) = ((0..count as u32).rev().collect(), vec![parent]);
         let problem = Some(problem);
-        Self { problem, children, waiting, begun: 0, identity, parents, depth, work }
+        Self { problem, children, waiting, begun: 0, key, parents, depth, work }
     }
 
     /// The share of the whole tree that a child is taken to be.
@@ -208,7 +208,7 @@ impl Open {
 /// A residual that has been settled: what is known of it from now on.
 #[derive(Debug)]
 pub(super) struct Settlement {
-    pub(super) identity: Identity,
+    pub(super) key: Key,
     pub(super) count: BigUint,
     pub(super) work: u64,
 }
@@ -217,7 +217,7 @@ pub(super) struct Settlement {
 #[derive(Debug)]
 pub(super) struct OpenResiduals {
     open: HashMap<Id, Open>,
-    by_identity: HashMap<Identity, Id>,
+    by_key: HashMap<Key, Id>,
     /// The number of the next one.
     next: Id,
     /// The root, until it is begun.
@@ -239,7 +239,7 @@ impl OpenResiduals {
         let root = Task { parent, base: root, child: Child::Root, depth: 0, done: 0.0 };
         Self {
             open: HashMap::new(),
-            by_identity: HashMap::new(),
+            by_key: HashMap::new(),
             next: 0,
             root: Some(root),
             count: None,
@@ -295,7 +295,7 @@ impl OpenResiduals {
                 return;
             }
             for open in ids.iter().filter_map(|id| self.open.remove(id)) {
-                open.identity.and_then(|identity| self.by_identity.remove(&identity));
+                open.key.and_then(|key| self.by_key.remove(&key));
             }
         }
     }
@@ -320,12 +320,12 @@ impl OpenResiduals {
     pub(super) fn divide(
         &mut self,
         task: &Task,
-        (problem, division, identity): (Arc<Problem>, Division, Option<Identity>),
+        (problem, division, key): (Arc<Problem>, Division, Option<Key>),
         work: u64,
         path: &mut Vec<Id>,
     ) {
-        if let Some(identity) = &identity
-            && let Some(id) = self.by_identity.get(identity)
+        if let Some(key) = &key
+            && let Some(id) = self.by_key.get(key)
         {
             let open = self.open.get_mut(id).expect("it is open");
             open.parents.push(task.parent);
@@ -333,10 +333,10 @@ impl OpenResiduals {
         }
         let id = self.next;
         self.next += 1;
-        if let Some(identity) = &identity {
-            self.by_identity.insert(identity.clone(), id);
+        if let Some(key) = &key {
+            self.by_key.insert(*key, id);
         }
-        let open = Open::new(problem, division, identity, task.parent, (task.depth, work));
+        let open = Open::new(problem, division, key, task.parent, (task.depth, work));
         self.open.insert(id, open);
         path.push(id);
     }
@@ -362,9 +362,9 @@ impl OpenResiduals {
             self.done += open.parents[1..].iter().map(|parent| parent.share).sum::<f64>();
             let wait = |&parent: &Parent| (parent, count.clone(), open.work);
             waiting.extend(open.parents.iter().map(wait));
-            if let Some(identity) = open.identity {
-                self.by_identity.remove(&identity);
-                settled.push(Settlement { identity, count, work: open.work });
+            if let Some(key) = open.key {
+                self.by_key.remove(&key);
+                settled.push(Settlement { key, count, work: open.work });
             }
         }
         settled

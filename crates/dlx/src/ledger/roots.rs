@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use quadrille_problem::{OptionId, Problem};
+use quadrille_symmetry::Key;
 
 use crate::ledger::book::Ledger;
 use crate::ledger::count::LedgerCount;
@@ -14,7 +15,6 @@ use crate::symmetry::branches::{
     Branch, branch_item, branches, cost_of, exchanges_equal_options_only, fold, saves_nothing,
 };
 use crate::symmetry::finder::Canonical;
-use crate::symmetry::identity::Identity;
 use crate::symmetry::whole_orbits::{BranchLimits, whole_orbits};
 use quadrille_threads::locked;
 
@@ -58,7 +58,7 @@ impl Probed {
 impl Ledger {
     /// Probes a problem for symmetries. Returns `None` if none is found, or if they save nothing.
     pub(crate) fn probe(&self, problem: &Problem, meter: &mut Meter<'_>) -> Option<Probed> {
-        let canonical = label(problem, self.keys, meter).ok()?;
+        let canonical = label(problem, meter).ok()?;
         if canonical.group_is_trivial
             || exchanges_equal_options_only(problem, &canonical.option_orbits)
         {
@@ -96,20 +96,20 @@ impl Ledger {
         }
         self.begin_probe(problem.primary_count(), &meter.tuning().orbits);
         let mut count = LedgerCount::new(self, problem, workers, meter);
-        count.divide_root(branches, probed.canonical.identity.clone());
+        count.divide_root(branches, probed.canonical.key);
         Some(count)
     }
 }
 
 impl LedgerCount<'_> {
     /// Divides the root, unless it is settled.
-    fn divide_root(&mut self, branches: Vec<Branch>, identity: Identity) {
+    fn divide_root(&mut self, branches: Vec<Branch>, key: Key) {
         let mut open = locked(&self.open);
         let root = open.take(&mut self.path).expect("it was not begun");
-        match self.ledger.find(&identity) {
+        match self.ledger.find(&key) {
             Some((count, work)) => drop(open.settle(&root, count, work)),
             None => {
-                let division = (root.residual(), Division::Sum(branches), Some(identity));
+                let division = (root.residual(), Division::Sum(branches), Some(key));
                 open.divide(&root, division, 0, &mut self.path);
             }
         }

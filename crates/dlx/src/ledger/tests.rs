@@ -17,14 +17,12 @@ use crate::meter::Meter;
 use crate::meter::limits::Limits;
 use crate::observe::{Statistics, SymmetryStats};
 use crate::solve::Solve;
-use crate::symmetry::identity::Keys;
 use crate::tuning::Tuning;
 
 /// How a test counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ByOrbits {
     pub(crate) memory: usize,
-    pub(crate) keys: Keys,
     pub(crate) workers: usize,
     /// Whether the root is divided by whole orbits wherever that is possible, or nowhere.
     pub(crate) whole: bool,
@@ -34,7 +32,7 @@ pub(crate) struct ByOrbits {
 
 impl ByOrbits {
     pub(crate) fn with_memory(memory: usize) -> Self {
-        Self { memory, keys: Keys::Hashed, workers: 1, whole: false, turn: u64::MAX }
+        Self { memory, workers: 1, whole: false, turn: u64::MAX }
     }
 
     /// Counts with this search below, and these limits on a meter. `None` without symmetries that save work.
@@ -44,7 +42,7 @@ impl ByOrbits {
         search: Search<'_>,
         meter: &mut Meter<'_>,
     ) -> (Option<Answer>, SymmetryStats) {
-        let ledger = Ledger::new(self.memory, self.keys);
+        let ledger = Ledger::new(self.memory);
         let begun = ledger.probe(problem, meter).and_then(|probed| {
             ledger.begin(Arc::new(problem.clone()), (&probed, self.whole), self.workers, meter)
         });

@@ -5,7 +5,7 @@
 //! residual is a problem with automorphisms of its own, sometimes more than those of the problem above.
 //!
 //! This pays where trees are large. So a residual is first searched within a limit, and probed for
-//! symmetries only if that search does not end (see [`worth`](crate::symmetry::worth)). Forced options
+//! symmetries only if that search does not end (see [`worth`](crate::symmetry::probe_limit)). Forced options
 //! are taken before a probe, since to take one costs less than another probe. If the residual falls
 //! apart then, its parts are counted one by one: labeled as a whole, it would have as many residuals
 //! of its own as the product of theirs.
@@ -15,6 +15,7 @@ use std::time::Duration;
 
 use num_bigint::BigUint;
 use quadrille_problem::{Kind, Member, Problem};
+use quadrille_symmetry::Key;
 use quadrille_threads::locked;
 
 use crate::answer::{Answer, StopReason};
@@ -26,7 +27,6 @@ use crate::observe::Statistics;
 use crate::reduce::components::Components;
 use crate::reduce::forced::{Forced, take_forced};
 use crate::symmetry::branches::{branch_item, each_of};
-use crate::symmetry::identity::Identity;
 use crate::walk::parts::Stopped;
 
 /// What has become of a residual.
@@ -34,7 +34,7 @@ enum Treated {
     /// It is settled, and would cost this work if nothing were known.
     Settled(BigUint, u64),
     /// It is divided.
-    Divided(Arc<Problem>, Division, Option<Identity>),
+    Divided(Arc<Problem>, Division, Option<Key>),
 }
 
 /// A worker.
@@ -89,16 +89,16 @@ impl Worker<'_> {
         match treated {
             Ok(Treated::Settled(count, spared)) => {
                 for settled in open.settle(&task, count, own.saturating_add(spared)) {
-                    self.ledger.remember(settled.identity, &settled.count, settled.work);
+                    self.ledger.remember(&settled.key, &settled.count, settled.work);
                 }
             }
-            Ok(Treated::Divided(problem, division, identity)) => {
+            Ok(Treated::Divided(problem, division, key)) => {
                 // Another worker may have settled it meanwhile.
-                let known = identity.as_ref().and_then(|identity| self.ledger.find(identity));
+                let known = key.as_ref().and_then(|key| self.ledger.find(key));
                 match known {
                     Some((count, work)) => drop(open.settle(&task, count, work)),
                     None => {
-                        open.divide(&task, (problem, division, identity), own, &mut self.path);
+                        open.divide(&task, (problem, division, key), own, &mut self.path);
                     }
                 }
             }
@@ -149,7 +149,7 @@ impl Worker<'_> {
     /// Probes a residual in one part for symmetries, looks it up, and divides it.
     fn probe(&self, problem: Arc<Problem>, meter: &mut Meter<'_>) -> Result<Treated, Stopped> {
         self.ledger.begin_probe(problem.primary_count(), &meter.tuning().orbits);
-        let Ok(canonical) = label(&problem, self.ledger.keys, meter) else {
+        let Ok(canonical) = label(&problem, meter) else {
             return counted(self.search_all(&problem, meter).0);
         };
         if let Some((count, work)) = self.ledger.recall(&problem, &canonical, meter) {
@@ -162,8 +162,8 @@ impl Worker<'_> {
                 visit(meter)?;
                 self.ledger.note_division(&canonical, item);
                 let branches = each_of(&problem, item, &canonical.option_orbits, times);
-                let identity = Some(canonical.identity);
-                Ok(Treated::Divided(problem, Division::Sum(branches), identity))
+                let key = Some(canonical.key);
+                Ok(Treated::Divided(problem, Division::Sum(branches), key))
             }
         }
     }

@@ -25,7 +25,7 @@ impl Hasher {
     /// The bytes that a hasher takes for each word.
     pub(crate) const BYTES: usize = size_of::<[u128; 2]>();
 
-    /// Creates a hasher for residuals of this number of words.
+    /// Creates a hasher for residuals of `words` words.
     pub(crate) fn new(words: usize) -> Self {
         let mut random = Random::new(SEED);
         let factors = (0..words).map(|_| [random.next_u128(), random.next_u128()]).collect();

@@ -185,7 +185,7 @@ impl Policy {
         hits.saturating_mul(BARREN_SHARE) < lookups || saved < lookups
     }
 
-    /// Returns the number of trees at which a group with this number of trees is next assessed.
+    /// Returns the number of trees at which a group with `trees` trees is next assessed.
     fn next_after(&self, trees: u64) -> u64 {
         let MemoTuning { unknown, period, .. } = self.tuning;
         let next = (trees + 1).checked_next_multiple_of(period).unwrap_or(u64::MAX);

@@ -17,8 +17,6 @@ pub(crate) struct Limits {
     pub(crate) cancel: Option<CancelToken>,
     /// The memory limit of the memo, in bytes.
     pub(crate) memory: usize,
-    /// Whether a memo must compare residuals whole, and not by hashes.
-    pub(crate) whole_keys: bool,
     /// The job that this search is part of, whose other workers may ask for a part of its residual.
     pub(crate) job: Option<Arc<Job>>,
     /// The thresholds of the search.
@@ -33,7 +31,6 @@ impl Default for Limits {
             time: None,
             cancel: None,
             memory: 1 << 30,
-            whole_keys: false,
             job: None,
             tuning: Tuning::default(),
         }

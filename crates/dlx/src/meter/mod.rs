@@ -357,11 +357,6 @@ impl<'a> Meter<'a> {
         if self.limits.solutions.is_some() { 0 } else { self.limits.memory }
     }
 
-    /// Whether a memo must compare residuals whole, and not by hashes.
-    pub(crate) fn wants_whole_keys(&self) -> bool {
-        self.limits.whole_keys
-    }
-
     /// Changes the memory limit of the memo, and returns the old one so that the caller can restore
     /// it.
     pub(crate) fn replace_memory(&mut self, bytes: usize) -> usize {

@@ -54,7 +54,7 @@ pub(crate) struct Polling<'s> {
 }
 
 impl Polling<'_> {
-    /// Does this number of steps. An error if the work must stop.
+    /// Does `steps` steps. An error if the work must stop.
     #[inline]
     pub(crate) fn steps(&mut self, steps: usize) -> Result<(), StopReason> {
         self.steps = self.steps.saturating_add(steps);

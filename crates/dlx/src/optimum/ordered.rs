@@ -38,7 +38,7 @@ pub(super) struct Ordered {
     keys: Vec<u128>,
     is_covered: Vec<bool>,
     levels: Vec<Level>,
-    here: Here,
+    here: PricedResidual,
     explored: Explored,
     better: Option<Vec<OptionId>>,
     work: u64,
@@ -65,12 +65,12 @@ struct Level {
     /// The next choice that is tried, of all choices.
     next: u32,
     /// The residual before it.
-    opened: Here,
+    opened: PricedResidual,
 }
 
 /// A residual.
 #[derive(Clone, Copy, Debug)]
-struct Here {
+struct PricedResidual {
     key: u128,
     /// The cost of the options taken.
     paid: i64,
@@ -108,7 +108,7 @@ impl Ordered {
             .map(|place| choices.partition_point(|choice| begins(choice) < place) as u32)
             .collect();
         let mut random = Random::new(0);
-        let here = Here { key: 0, paid: 0, bound: prices.iter().chain(&lacks).sum() };
+        let here = PricedResidual { key: 0, paid: 0, bound: prices.iter().chain(&lacks).sum() };
         Self {
             levels: vec![Level { place: 0, next: 0, opened: here }],
             here,
@@ -190,7 +190,7 @@ impl Ordered {
         let before = self.here;
         self.set_covered(choice, true);
         let places = self.places_of(choice).iter();
-        self.here = Here {
+        self.here = PricedResidual {
             key: places.fold(before.key, |key, &place| key ^ self.keys[place as usize]),
             paid: before.paid + choice.cost,
             bound: before.bound + choice.reduced,

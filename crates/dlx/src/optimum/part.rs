@@ -14,13 +14,13 @@ use quadrille_problem::{OptionId, Problem};
 use crate::answer::StopReason;
 use crate::diagram::{Alternating, Compiled, Diagram, Node, Nodes};
 use crate::finding::{Search as AnySearch, Step as AnyStep};
-use crate::held::Held;
 use crate::meter::Meter;
 use crate::optimum::Goal;
 use crate::optimum::ordered::Ordered;
 use crate::optimum::prices::{Costs, PRICE_WORK};
 use crate::optimum::search::{Search, Turn};
 use crate::prepare::Part;
+use crate::problem_ref::ProblemRef;
 use crate::sweep;
 
 /// What that search remembers takes at most one in this many bytes of the memory.
@@ -68,7 +68,7 @@ pub(super) fn best(
     better: &mut dyn FnMut(&mut Meter<'_>, i128, i128),
 ) -> Best {
     let part = &*asked.part.problem;
-    let mut beside = Beside::new(asked);
+    let mut beside = RivalSearches::new(asked);
     let Some(costs) = Costs::new(part, asked.costs().collect(), asked.goal) else {
         // The sums are too large for a bound: a diagram answers, or nothing does.
         let end = beside.compile(u64::MAX, meter).expect("a turn without limit ends");
@@ -191,7 +191,7 @@ enum InOrder {
 }
 
 /// The ways beside branch and bound.
-struct Beside<'a> {
+struct RivalSearches<'a> {
     asked: Asked<'a>,
     /// An order of the primary items in which few are open at once, after it was looked for.
     order: Option<Option<Vec<u32>>>,
@@ -200,7 +200,7 @@ struct Beside<'a> {
     any: Option<AnySearch>,
 }
 
-impl<'a> Beside<'a> {
+impl<'a> RivalSearches<'a> {
     fn new(asked: Asked<'a>) -> Self {
         let (in_order, compiling) = (InOrder::Later, Compiling::Later);
         Self { asked, order: None, in_order, compiling, any: None }
@@ -286,7 +286,7 @@ impl<'a> Beside<'a> {
         let name = |option: u32| part.whole(OptionId::known(option as usize)).index() as u32;
         let mut named = Nodes::new();
         let root = named.append(nodes, root, name).map_err(|_| StopReason::MemoryLimit)?;
-        let diagram = Diagram::of(Held::from(whole), named, root, false, meter.stops())?;
+        let diagram = Diagram::of(ProblemRef::from(whole), named, root, false, meter.stops())?;
         let mut ranked = match goal {
             Goal::Cheapest => diagram.cheapest()?,
             Goal::Dearest => diagram.dearest()?,

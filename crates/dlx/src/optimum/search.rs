@@ -168,7 +168,7 @@ impl<'c> Search<'c> {
         self.best.into_iter().next()
     }
 
-    /// Keeps this number of the best solutions found, at least one, in place of one.
+    /// Keeps the `most` best solutions found, at least one, instead of one.
     pub(super) fn keep(&mut self, most: usize) {
         self.most = most;
     }

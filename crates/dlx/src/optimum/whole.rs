@@ -4,17 +4,17 @@ use quadrille_problem::OptionId;
 
 use crate::choice::Engine;
 use crate::engine::Engines;
-use crate::held::Held;
 use crate::meter::Meter;
 use crate::observe::Statistics;
 use crate::optimum::part::{Asked, Best, best};
 use crate::optimum::{Goal, Optimum};
 use crate::prepare::{Presolving, prepare};
+use crate::problem_ref::ProblemRef;
 use crate::solution::Solution;
 
 /// Finds the best solution of a problem.
 pub(crate) fn optimum<'p>(
-    problem: Held<'p>,
+    problem: ProblemRef<'p>,
     goal: Goal,
     presolve: bool,
     meter: &mut Meter<'_>,
@@ -34,7 +34,7 @@ pub(crate) fn optimum<'p>(
     }
 }
 
-fn search(problem: &Held<'_>, goal: Goal, presolve: bool, meter: &mut Meter<'_>) -> Best {
+fn search(problem: &ProblemRef<'_>, goal: Goal, presolve: bool, meter: &mut Meter<'_>) -> Best {
     let none = Best { options: None, bound: 0, stopped: None };
     if meter.stops_at_once() {
         let stopped = Some(meter.stop_reason());

@@ -17,12 +17,11 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use crate::choice::Engine;
-use crate::counted::How;
-use crate::held::Held;
+use crate::counted::CountOptions;
 use crate::meter::limits::Limits;
 use crate::observe::Observer;
+use crate::problem_ref::ProblemRef;
 use crate::symmetry::Permutation;
-use crate::symmetry::identity::Keys;
 use crate::tuning::Tuning;
 use quadrille_answer::CancelToken;
 
@@ -79,12 +78,11 @@ pub use kind::{
 /// ```
 #[must_use = "settings do nothing until the question is asked"]
 pub struct Query<'a, Q> {
-    problem: Held<'a>,
+    problem: ProblemRef<'a>,
     engine: Engine,
     /// Whether to presolve first; `None` for the default of the question.
     presolve: Option<bool>,
     symmetry: bool,
-    exact_keys: bool,
     threads: usize,
     limits: Limits,
     observer: Option<&'a mut dyn Observer>,
@@ -124,13 +122,12 @@ pub type Certifier<'a> = Query<'a, Certifying>;
 /// Settings that every question honors.
 impl<'a, Q> Query<'a, Q> {
     /// Returns the question about a problem, without limits.
-    pub fn new(problem: impl Into<Held<'a>>) -> Self {
+    pub fn new(problem: impl Into<ProblemRef<'a>>) -> Self {
         Self {
             problem: problem.into(),
             engine: Engine::Auto,
             presolve: None,
             symmetry: true,
-            exact_keys: false,
             threads: 1,
             limits: Limits::default(),
             observer: None,
@@ -153,12 +150,10 @@ impl<'a, Q> Query<'a, Q> {
         self
     }
 
-    fn how(&self) -> How {
-        let keys = if self.exact_keys { Keys::Whole } else { Keys::Hashed };
-        let symmetry = self.symmetry.then_some(keys);
-        let (engine, presolve, threads) = (self.engine, self.presolve, self.threads);
+    fn how(&self) -> CountOptions {
+        let Self { engine, presolve, symmetry, threads, .. } = *self;
         let sweeps = matches!(engine, Engine::Auto | Engine::Sweep);
-        How { engine, presolve, symmetry, threads, sweeps }
+        CountOptions { engine, presolve, symmetry, threads, sweeps }
     }
 }
 
@@ -221,7 +216,7 @@ impl<Q: Threaded> Query<'_, Q> {
 
 /// Settings of questions with a limit on nodes.
 impl<Q: LimitsNodes> Query<'_, Q> {
-    /// Stops before visiting more than this number of nodes.
+    /// Stops before visiting more than `limit` nodes.
     pub fn node_limit(mut self, limit: u64) -> Self {
         self.limits.nodes = Some(limit);
         self
@@ -230,7 +225,7 @@ impl<Q: LimitsNodes> Query<'_, Q> {
 
 /// Settings of questions with a limit on solutions.
 impl<Q: LimitsSolutions> Query<'_, Q> {
-    /// Stops after this number of solutions. Whether there are more is then unknown.
+    /// Stops after `limit` solutions. Whether there are more is then unknown.
     pub fn solution_limit(mut self, limit: u64) -> Self {
         self.limits.solutions = Some(limit);
         self
@@ -258,18 +253,6 @@ impl<Q: UsesSymmetry> Query<'_, Q> {
     /// default engine only, and where neither nodes nor solutions are limited.
     pub fn symmetry(mut self, symmetry: bool) -> Self {
         self.symmetry = symmetry;
-        self
-    }
-
-    /// Compares residuals by their whole canonical forms, of some kilobytes each, instead of by a
-    /// 128-bit hash (default). With 10⁹ entries, a random 128-bit hash collides with probability
-    /// about 10⁻²¹.
-    ///
-    /// The memo of a search compares whole residuals anyway, except those of parts too large for bit
-    /// sets (see [`Engine::Memo`]), which then have none.
-    pub fn exact_keys(mut self, exact: bool) -> Self {
-        self.exact_keys = exact;
-        self.limits.whole_keys = exact;
         self
     }
 }

@@ -46,13 +46,13 @@ use crate::observe::{Statistics, Way};
 use crate::prepare::Part;
 use crate::race::orbits::{Orbits, is_clear, pays, whole_orbits_pay};
 use crate::race::search::Search;
-use crate::race::sweeping::{Others, Sweeping};
+use crate::race::sweeping::{RivalForecast, Sweeping};
 use crate::race::turns::{Turn, Turns};
-use crate::sweep::{self, Means, TreeSweep};
+use crate::sweep::{self, SweepOptions, TreeSweep};
 use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
 
-pub(crate) use orbits::Tried;
+pub(crate) use orbits::TrialResult;
 
 /// A walk by orbits is tried before a sweep only in a part with at most this many primary items for each
 /// bit of a state: a longer one has few symmetries.
@@ -60,7 +60,7 @@ const ITEMS_PER_BIT: u32 = 2;
 
 /// How a part may be counted.
 #[derive(Clone, Copy)]
-pub(crate) struct Ways<'w> {
+pub(crate) struct PartOptions<'w> {
     /// The requested back end and the resources of walks.
     pub(crate) engines: Engines,
     /// The number of threads, at least 1.
@@ -74,13 +74,13 @@ pub(crate) struct Ways<'w> {
     /// Counts a residual by a search.
     pub(crate) search: ledger::Search<'w>,
     /// A search of nearly the same part that did not end, if there was one.
-    pub(crate) tried: Option<Tried>,
+    pub(crate) tried: Option<TrialResult>,
 }
 
-impl Ways<'_> {
+impl PartOptions<'_> {
     /// How a sweep may be done.
-    fn means(&self) -> Means {
-        Means { threads: self.threads, merges: self.merges }
+    fn means(&self) -> SweepOptions {
+        SweepOptions { threads: self.threads, merges: self.merges }
     }
 }
 
@@ -90,7 +90,7 @@ impl Ways<'_> {
 /// If the requested back end declines the part.
 pub(crate) fn count(
     part: &Part<'_>,
-    ways: Ways<'_>,
+    ways: PartOptions<'_>,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
 ) -> Result<(Answer, Chosen), Declined> {
@@ -122,7 +122,7 @@ pub(crate) fn count(
 /// Counts a part by a search alone.
 fn search(
     part: &Part<'_>,
-    ways: Ways<'_>,
+    ways: PartOptions<'_>,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
 ) -> Result<Answer, Declined> {
@@ -153,7 +153,7 @@ fn search(
 /// A part that a short search did not finish, and the ways to count it besides a search.
 pub(crate) struct Race<'r, 'p> {
     part: &'r Part<'p>,
-    ways: Ways<'r>,
+    ways: PartOptions<'r>,
     pub(crate) sweep: Option<Sweeping<'r>>,
     /// The nodes that the sweep visited.
     swept: Visited,
@@ -167,7 +167,11 @@ pub(crate) type Counted = (Answer, Chosen);
 
 impl<'r, 'p> Race<'r, 'p> {
     /// No way has begun, but for this sweep.
-    pub(crate) fn new(part: &'r Part<'p>, ways: Ways<'r>, sweep: Option<Sweeping<'r>>) -> Self {
+    pub(crate) fn new(
+        part: &'r Part<'p>,
+        ways: PartOptions<'r>,
+        sweep: Option<Sweeping<'r>>,
+    ) -> Self {
         Self { part, ways, sweep, swept: Visited::default(), probed: None, orbits: None }
     }
 
@@ -249,7 +253,7 @@ impl<'r, 'p> Race<'r, 'p> {
                 self.sweep = None;
                 return None;
             }
-            if sweep.until_turn(Others::new(0, 0.0), &tuning) > 0
+            if sweep.until_turn(RivalForecast::new(0, 0.0), &tuning) > 0
                 || self.orbits_may_be_shorter(&tuning, meter)
             {
                 return None;
@@ -314,20 +318,23 @@ impl<'r, 'p> Race<'r, 'p> {
         let (problem, tuning) = (&self.part.problem, meter.tuning().orbits);
         let nodes = tuning.nodes_per_member * problem.member_count() as u64;
         let engine = self.part.chosen.engine;
-        let stands_for = |tried: &Tried| {
+        let stands_for = |tried: &TrialResult| {
             tried.nodes >= nodes && tried.engine == engine && is_clear(tried.memo, &tuning)
         };
-        let Tried { nodes: searched, memo, share, .. } = match self.ways.tried.filter(stands_for) {
-            Some(tried) => tried,
-            None => match try_to_search(problem, nodes, self.ways.search, meter)? {
-                Ok((answer, searched)) => {
-                    statistics.memo.add(searched.memo);
-                    statistics.updates += searched.updates;
-                    return Some((answer, self.part.chosen));
-                }
-                Err((searched, share)) => Tried { engine, nodes, memo: searched.memo, share },
-            },
-        };
+        let TrialResult { nodes: searched, memo, share, .. } =
+            match self.ways.tried.filter(stands_for) {
+                Some(tried) => tried,
+                None => match try_to_search(problem, nodes, self.ways.search, meter)? {
+                    Ok((answer, searched)) => {
+                        statistics.memo.add(searched.memo);
+                        statistics.updates += searched.updates;
+                        return Some((answer, self.part.chosen));
+                    }
+                    Err((searched, share)) => {
+                        TrialResult { engine, nodes, memo: searched.memo, share }
+                    }
+                },
+            };
         ledger.searched(searched, memo, &tuning);
         let probed = self.probed.take().unwrap_or_else(|| ledger.probe(problem, meter))?;
         let leads = !pays(memo, &tuning);

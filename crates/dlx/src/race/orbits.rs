@@ -8,12 +8,12 @@ use crate::choice::Engine;
 use crate::ledger::{Ledger, LedgerCount, Probed};
 use crate::meter::{Meter, Visited};
 use crate::observe::MemoStats;
-use crate::race::sweeping::Others;
+use crate::race::sweeping::RivalForecast;
 use crate::tuning::OrbitTuning;
 
 /// What a short search has shown before it stopped.
 #[derive(Clone, Copy)]
-pub(crate) struct Tried {
+pub(crate) struct TrialResult {
     /// The back end.
     pub(crate) engine: Engine,
     /// The nodes that it visited.
@@ -52,11 +52,11 @@ impl Orbits<'_> {
     }
 
     /// Returns the other ways beside a sweep, where the search forecasts this.
-    pub(crate) fn among(&self, search: Others) -> Others {
+    pub(crate) fn among(&self, search: RivalForecast) -> RivalForecast {
         let done = search.done.saturating_add(self.count.work());
         match self.leads || self.weight >= 1.0 {
-            true => Others::new(done, self.fewest),
-            false => Others { done, least_walk: self.fewest, ..search },
+            true => RivalForecast::new(done, self.fewest),
+            false => RivalForecast { done, least_walk: self.fewest, ..search },
         }
     }
 

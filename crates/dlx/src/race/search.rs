@@ -45,7 +45,7 @@ impl<'p> Search<'p> {
         Ok(Self { workers, count: Count::ZERO, pieces, visited, work: 0 })
     }
 
-    /// Goes on with this number of threads, or with one if the system cannot start them.
+    /// Goes on with `threads` threads, or with one if the system cannot start them.
     pub(super) fn share(self, threads: usize) -> Self {
         let workers = match self.workers {
             Workers::Alone(worker) if threads > 1 => match Pool::new(*worker, threads) {

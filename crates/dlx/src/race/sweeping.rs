@@ -3,7 +3,7 @@
 use quadrille_problem::Problem;
 
 use crate::meter::Meter;
-use crate::sweep::{Means, Sweep, SweepError, SweepRecord};
+use crate::sweep::{Sweep, SweepError, SweepOptions, SweepRecord};
 use crate::tuning::SweepTuning;
 
 /// Items that are covered more than once have a step for each option, so the trial is longer, but at most
@@ -47,7 +47,7 @@ impl<'p> Sweeping<'p> {
     pub(crate) fn begin(
         part: &'p Problem,
         memory: usize,
-        means: Means,
+        means: SweepOptions,
         is_asked: bool,
         meter: &Meter<'_>,
     ) -> Option<Self> {
@@ -111,7 +111,7 @@ impl<'p> Sweeping<'p> {
         }
     }
 
-    /// Notes that a turn of this number of states has not ended the sweep.
+    /// Notes that a turn of `turn` states has not ended the sweep.
     pub(crate) fn end_turn(&mut self, turn: u64, tuning: &SweepTuning) {
         // At least as many as in this turn: so the turns grow.
         let expected = self.sweep.forecast().max(turn as f64) as u64;
@@ -123,7 +123,7 @@ impl<'p> Sweeping<'p> {
     }
 
     /// Whether the others are expected to need far longer, by what a search forecasts.
-    pub(crate) fn others_are_hopeless(&self, others: Others, tuning: &SweepTuning) -> bool {
+    pub(crate) fn others_are_hopeless(&self, others: RivalForecast, tuning: &SweepTuning) -> bool {
         let work = self.expected.saturating_mul(self.state_cost);
         others.remaining > work as f64 * tuning.hopeless
     }
@@ -134,7 +134,7 @@ impl<'p> Sweeping<'p> {
     }
 
     /// Returns the work that the others do before its next turn, in nodes.
-    pub(crate) fn until_turn(&self, others: Others, tuning: &SweepTuning) -> u64 {
+    pub(crate) fn until_turn(&self, others: RivalForecast, tuning: &SweepTuning) -> u64 {
         let work = self.expected.saturating_mul(self.state_cost);
         let remaining = match self.trust {
             Trust::Full => others.remaining,
@@ -155,7 +155,7 @@ impl<'p> Sweeping<'p> {
 
 /// The other ways beside a sweep, in nodes.
 #[derive(Clone, Copy)]
-pub(crate) struct Others {
+pub(crate) struct RivalForecast {
     /// What they have done.
     pub(crate) done: u64,
     /// What the best of them is expected to need yet, at least.
@@ -166,7 +166,7 @@ pub(crate) struct Others {
     pub(crate) least_walk: f64,
 }
 
-impl Others {
+impl RivalForecast {
     /// Ways that have done `done` nodes, the best of which is expected to need at least `remaining` more.
     pub(crate) fn new(done: u64, remaining: f64) -> Self {
         Self { done, remaining, forecast_by: 0, least_walk: f64::INFINITY }

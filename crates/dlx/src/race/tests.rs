@@ -5,15 +5,14 @@ use quadrille_problem::{ItemId, Problem};
 
 use crate::answer::{Answer, StopReason};
 use crate::choice::Engine;
-use crate::counted::{How, count};
+use crate::counted::{CountOptions, count};
 use crate::cubes::strip::strip;
 use crate::meter::Meter;
 use crate::meter::limits::Limits;
 use crate::observe::{Observer, Progress, Statistics, Way};
-use crate::race::sweeping::{Others, Sweeping};
-use crate::sweep::Means;
+use crate::race::sweeping::{RivalForecast, Sweeping};
+use crate::sweep::SweepOptions;
 use crate::sweep::tests::regular_graphs;
-use crate::symmetry::identity::Keys;
 use crate::tuning::Tuning;
 
 /// Thresholds under which short turns alternate. The sweep waits if `sweep_waits`, and symmetries
@@ -36,8 +35,14 @@ fn turns(sweep_waits: bool) -> Tuning {
 }
 
 fn counted(problem: &Problem, limits: Limits, threads: usize) -> (Answer, Statistics) {
-    let symmetry = Some(Keys::Hashed);
-    let how = How { engine: Engine::Auto, presolve: Some(false), symmetry, threads, sweeps: true };
+    let symmetry = true;
+    let how = CountOptions {
+        engine: Engine::Auto,
+        presolve: Some(false),
+        symmetry,
+        threads,
+        sweeps: true,
+    };
     let counted = count(problem, how, Meter::new(limits, None)).expect("Auto takes any problem");
     let statistics = counted.statistics().clone();
     (counted.answer(), statistics)
@@ -45,7 +50,9 @@ fn counted(problem: &Problem, limits: Limits, threads: usize) -> (Answer, Statis
 
 fn plainly(problem: &Problem) -> Answer {
     let meter = Meter::new(Limits::default(), None);
-    count(problem, How::plain(Engine::Links), meter).expect("links take any problem").answer()
+    count(problem, CountOptions::plain(Engine::Links), meter)
+        .expect("links take any problem")
+        .answer()
 }
 
 /// All pairs of some items, and some items in a ring besides: a problem with symmetries.
@@ -187,9 +194,10 @@ fn a_sweep_goes_on_without_waiting_if_the_search_takes_far_longer_even_so() {
         let mut tuning = Tuning::default();
         tuning.sweep.shaken_growth = shaken_growth;
         // Orbits would be done before the sweep.
-        let symmetry = None;
+        let symmetry = false;
         let engine = Engine::Auto;
-        let how = How { engine, presolve: Some(false), symmetry, threads: 1, sweeps: true };
+        let how =
+            CountOptions { engine, presolve: Some(false), symmetry, threads: 1, sweeps: true };
         let meter = Meter::new(Limits { tuning, ..Limits::default() }, None);
         let counted = count(&problem, how, meter).expect("Auto takes any problem");
         let work = counted.statistics().nodes + counted.statistics().discarded;
@@ -204,9 +212,10 @@ fn a_sweep_that_gives_way_never_goes_sooner() {
     let problem = symmetric(5, 0);
     let tuning = turns(true);
     let meter = Meter::new(Limits { tuning, ..Limits::default() }, None);
-    let means = Means { threads: 1, merges: false };
+    let means = SweepOptions { threads: 1, merges: false };
     let mut sweep = Sweeping::begin(&problem, 1 << 20, means, false, &meter).expect("narrow");
-    let until_turn = |sweep: &Sweeping<'_>| sweep.until_turn(Others::new(0, 0.0), &tuning.sweep);
+    let until_turn =
+        |sweep: &Sweeping<'_>| sweep.until_turn(RivalForecast::new(0, 0.0), &tuning.sweep);
     let before = until_turn(&sweep);
     assert!(before > 0, "it waits");
     sweep.give_way(u64::MAX);
@@ -222,10 +231,10 @@ fn a_walk_that_takes_long_loses_against_the_search_beside_it() {
             let mut tuning = turns(true);
             // The memo of the first search is of no use, and the walk probes each residual.
             (tuning.orbits.least_lookups, tuning.orbits.probe_cost) = (u64::MAX, 20);
-            let symmetry = Some(Keys::Hashed);
+            let symmetry = true;
             let sweeps = false;
             let engine = Engine::Auto;
-            let how = How { engine, presolve: Some(false), symmetry, threads, sweeps };
+            let how = CountOptions { engine, presolve: Some(false), symmetry, threads, sweeps };
             let meter = Meter::new(Limits { tuning, ..Limits::default() }, None);
             let counted = count(&problem, how, meter).expect("Auto takes any problem");
             let statistics = counted.statistics().clone();
@@ -291,8 +300,8 @@ fn a_race_that_is_stopped_reports_a_lower_bound() {
         tuning.threads.poll_interval = 1;
         let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
         let mut observer = After(reports, token);
-        let symmetry = Some(Keys::Hashed);
-        let how = How { symmetry, sweeps: true, ..How::plain(Engine::Auto) };
+        let symmetry = true;
+        let how = CountOptions { symmetry, sweeps: true, ..CountOptions::plain(Engine::Auto) };
         let meter = Meter::new(limits, Some(&mut observer));
         match count(&problem, how, meter).expect("Auto takes any problem").answer() {
             Answer::Complete(count) => assert_eq!(count, expected),
@@ -338,15 +347,15 @@ fn dissections(size: u32) -> Problem {
 fn a_memo_that_finds_less_later_is_judged_again() {
     let problem = dissections(4);
     let nodes = |symmetry| {
-        let how = How { symmetry, ..How::plain(Engine::Auto) };
+        let how = CountOptions { symmetry, ..CountOptions::plain(Engine::Auto) };
         let meter = Meter::new(Limits::default(), None);
         let counted = count(&problem, how, meter).expect("Auto takes any problem");
         let nodes = counted.statistics().nodes;
         assert_eq!(counted.answer(), plainly(&problem));
         nodes
     };
-    let by_orbits = nodes(Some(Keys::Hashed));
-    let without = nodes(None);
+    let by_orbits = nodes(true);
+    let without = nodes(false);
     assert!(by_orbits * 4 < without, "{by_orbits} of {without} nodes");
 }
 
@@ -376,7 +385,7 @@ fn what_a_search_has_found_is_told_even_if_a_sweep_is_stopped() {
     (tuning.threads.poll_interval, tuning.sweep.polled_states) = (1, 1);
     let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
     let mut observer = InSweep { token, other: Way::Search, reports: 0, least: 1_000 };
-    let how = How { sweeps: true, ..How::plain(Engine::Auto) };
+    let how = CountOptions { sweeps: true, ..CountOptions::plain(Engine::Auto) };
     let meter = Meter::new(limits, Some(&mut observer));
     let problem = regular_graphs(12, 3);
     let answer = count(&problem, how, meter).expect("Auto takes any problem").answer();
@@ -395,8 +404,8 @@ fn what_a_walk_by_orbits_has_found_is_told_even_if_a_sweep_is_stopped() {
     (tuning.threads.poll_interval, tuning.sweep.polled_states) = (1, 1);
     let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
     let mut observer = InSweep { token, other: Way::Orbits, reports: 0, least: 200 };
-    let symmetry = Some(Keys::Hashed);
-    let how = How { symmetry, sweeps: true, ..How::plain(Engine::Auto) };
+    let symmetry = true;
+    let how = CountOptions { symmetry, sweeps: true, ..CountOptions::plain(Engine::Auto) };
     let meter = Meter::new(limits, Some(&mut observer));
     let problem = symmetric(7, 10);
     assert_eq!(plainly(&problem), Answer::Complete(144_810u64.into()));

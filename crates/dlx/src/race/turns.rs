@@ -6,7 +6,7 @@ use crate::prepare::Part;
 use crate::race::orbits::Orbits;
 use crate::race::search::Search;
 use crate::race::share::SearchShare;
-use crate::race::sweeping::{Others, Sweeping};
+use crate::race::sweeping::{RivalForecast, Sweeping};
 use crate::tuning::Tuning;
 
 /// The next turn of a race, in nodes.
@@ -104,9 +104,9 @@ impl Turns {
 }
 
 /// The work of the search and of the count by orbits: what is done, and what may be left.
-fn others(orbits: Option<&Orbits<'_>>, search: Option<&Search<'_>>) -> Others {
+fn others(orbits: Option<&Orbits<'_>>, search: Option<&Search<'_>>) -> RivalForecast {
     let searched = search.map_or(0, Search::work);
     let remaining = search.map_or(0.0, Search::remaining);
-    let forecast = Others::search(searched, searched, remaining);
+    let forecast = RivalForecast::search(searched, searched, remaining);
     orbits.map_or(forecast, |orbits| orbits.among(forecast))
 }

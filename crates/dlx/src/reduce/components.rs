@@ -93,7 +93,7 @@ impl Components {
         parts
     }
 
-    /// Whether at least two parts have at least this number of items.
+    /// Whether at least two parts have at least `items` items.
     pub(crate) fn has_two_of(&self, items: usize) -> bool {
         (0..self.count()).filter(|&part| self.items.group(part).len() >= items).nth(1).is_some()
     }

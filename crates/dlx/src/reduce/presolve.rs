@@ -264,7 +264,7 @@ pub(crate) fn presolve<'p>(
     Presolved::Impossible(Refutation { findings, reason: Reason::Certified(certificate) })
 }
 
-/// The most work of an elimination in a problem with this number of members.
+/// The most work of an elimination in a problem with `members` members.
 fn elimination_work(members: u64, tuning: &PresolveTuning) -> u64 {
     let work = members.saturating_mul(ELIMINATION_WORK_PER_MEMBER);
     work.saturating_add(LEAST_ELIMINATION_WORK).min(tuning.elimination_work)

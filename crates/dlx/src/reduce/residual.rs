@@ -32,7 +32,7 @@ pub(crate) fn residual_without_and_options(
     whole_residual(&Cover::new(problem, taken, dropped))
 }
 
-/// Like [`residual_without`], if it has at most this number of options. A
+/// Like [`residual_without`], if it has at most `most_options` options. A
 /// residual with far more is given up soon.
 pub(crate) fn residual_up_to(
     problem: &Problem,

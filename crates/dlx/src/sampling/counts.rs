@@ -9,7 +9,6 @@ use crate::answer::{Count, Progress, StopReason};
 use crate::counted::search;
 use crate::ledger::{Ledger, LedgerCount, Probed};
 use crate::meter::Meter;
-use crate::symmetry::identity::Keys;
 
 /// Counts the residuals of one problem, on a ledger that remembers how each was divided.
 #[derive(Debug)]
@@ -26,7 +25,7 @@ const SEARCH_SHARE: usize = 4;
 impl Counts {
     /// Begins without claims. Returns the symmetries of the problem as well, or `None` if they save nothing.
     pub(super) fn of(problem: &Problem, meter: &mut Meter<'_>) -> Option<(Self, Probed)> {
-        let ledger = Ledger::new(meter.memory_limit() / CLAIMS_SHARE, Keys::Hashed);
+        let ledger = Ledger::new(meter.memory_limit() / CLAIMS_SHARE);
         ledger.keep_divisions();
         let probed = ledger.probe(problem, meter)?;
         Some((Self { ledger }, probed))

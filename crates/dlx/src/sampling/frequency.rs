@@ -5,9 +5,9 @@ use quadrille_problem::OptionId;
 
 use crate::answer::{Count, StopReason};
 use crate::diagram::CompileError;
-use crate::held::Held;
 use crate::meter::Meter;
 use crate::prepare::whole_option;
+use crate::problem_ref::ProblemRef;
 use crate::reduce::residual::residual;
 use crate::sampling::rivals::{Counted, Done, rivals};
 
@@ -23,7 +23,7 @@ pub struct Frequencies {
 impl Frequencies {
     /// Counts the solutions with each option of a problem.
     pub(crate) fn of(
-        problem: Held<'_>,
+        problem: ProblemRef<'_>,
         presolve: bool,
         meter: &mut Meter<'_>,
     ) -> Result<Self, CompileError> {

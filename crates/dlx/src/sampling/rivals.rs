@@ -15,10 +15,10 @@ use crate::answer::{Count, Progress, StopReason};
 use crate::choice::Engine;
 use crate::diagram::{CompileError, OrbitDiagram};
 use crate::engine::Engines;
-use crate::held::Held;
 use crate::ledger::LedgerCount;
 use crate::meter::Meter;
 use crate::prepare::{Presolving, prepare};
+use crate::problem_ref::ProblemRef;
 use crate::sampling::counts::{Counts, advance};
 
 /// The work of the first turn of the diagram, in nodes: some hundredths of a second.
@@ -65,7 +65,7 @@ pub(super) enum Done<'p> {
 /// Lets the diagram and the ledger of a problem take turns. The ledger is done once `finish` is, which gets turns
 /// after the count and goes on where it was stopped; `counts_each` says that it counts each orbit of the options.
 pub(super) fn rivals<'p>(
-    problem: &Held<'p>,
+    problem: &ProblemRef<'p>,
     presolve: bool,
     counts_each: bool,
     mut finish: impl FnMut(Counted<'_>, &mut Meter<'_>) -> Result<(), StopReason>,

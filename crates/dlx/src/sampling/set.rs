@@ -5,10 +5,10 @@ use quadrille_random::Random;
 
 use crate::answer::{Count, StopReason};
 use crate::diagram::{CompileError, Number, OrbitDiagram, Sampled};
-use crate::held::Held;
 use crate::meter::Meter;
 use crate::meter::limits::Limits;
 use crate::prepare::whole_option;
+use crate::problem_ref::ProblemRef;
 use crate::sampling::counts::Counts;
 use crate::sampling::rivals::{Done, Root, rivals};
 use crate::sampling::tree::{MOST_LISTED, Tree};
@@ -35,7 +35,7 @@ const TREE_SHARE: usize = 8;
 /// ```
 #[derive(Debug)]
 pub struct SolutionSet<'p> {
-    problem: Held<'p>,
+    problem: ProblemRef<'p>,
     source: Source<'p>,
     /// The limits of draws: the token, the memory, and what remains of the time.
     limits: Limits,
@@ -60,7 +60,7 @@ struct Counted {
 impl<'p> SolutionSet<'p> {
     /// Finds what draws solutions of a problem.
     pub(crate) fn find(
-        problem: Held<'p>,
+        problem: ProblemRef<'p>,
         presolve: bool,
         limits: Limits,
         meter: &mut Meter<'_>,
@@ -126,7 +126,7 @@ pub struct SolutionSamples<'s, 'p>(Draws<'s, 'p>);
 enum Draws<'s, 'p> {
     Diagram(Box<Sampled<'s, 'p>>),
     Ledger {
-        problem: &'s Held<'p>,
+        problem: &'s ProblemRef<'p>,
         counted: &'s mut Counted,
         limits: &'s mut Limits,
         random: Box<Random>,
@@ -154,7 +154,7 @@ impl<'p> Iterator for SolutionSamples<'_, 'p> {
 
 /// Lets the diagram and the ledger of a problem take turns.
 fn source<'p>(
-    problem: &Held<'p>,
+    problem: &ProblemRef<'p>,
     presolve: bool,
     meter: &mut Meter<'_>,
 ) -> Result<Source<'p>, CompileError> {

@@ -12,7 +12,6 @@ use crate::meter::limits::Limits;
 use crate::sampling::counts::Counts;
 use crate::sampling::tree::{MOST_LISTED, Tree};
 use crate::solve::Solve;
-use crate::symmetry::identity::Keys;
 use crate::symmetry::planted::problems::planted;
 use crate::tuning::Tuning;
 
@@ -37,7 +36,7 @@ fn all(problem: &Problem) -> Vec<Options> {
 fn counted(problem: &Problem, meter: &mut Meter<'_>) -> (Counts, BigUint, bool) {
     let (counts, finds_symmetry) = match Counts::of(problem, meter) {
         Some((counts, _)) => (counts, true),
-        None => (Counts { ledger: Ledger::new(1 << 16, Keys::Hashed) }, false),
+        None => (Counts { ledger: Ledger::new(1 << 16) }, false),
     };
     counts.ledger.keep_divisions();
     let solutions = counts.count(problem.clone(), meter).expect("no limit");

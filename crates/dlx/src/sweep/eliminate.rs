@@ -47,7 +47,7 @@ pub(super) fn by_degree(
     Attempt::Found(elimination.depth_first())
 }
 
-/// With at most this number of neighbors, the neighbors of an item are always known exactly.
+/// The most neighbors of an item that are always known exactly.
 const FEW: usize = 64;
 
 /// No parent.

@@ -47,14 +47,14 @@ impl Room {
         self.limit = bytes;
     }
 
-    /// Takes this number of bytes.
+    /// Takes `bytes` bytes.
     pub(super) fn take_bytes(&self, bytes: usize) -> Result<(), Full> {
         let add = |held: usize| held.checked_add(bytes).filter(|&held| held <= self.limit);
         let taken = self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
         taken.map(|_| ()).map_err(|_| Full)
     }
 
-    /// Takes memory for this number of words.
+    /// Takes memory for `words` words.
     pub(super) fn take(&self, words: usize) -> Result<(), Full> {
         self.take_bytes(words.saturating_mul(size_of::<u64>()))
     }
@@ -65,7 +65,7 @@ impl Room {
         self.held.load(Ordering::Relaxed)
     }
 
-    /// Gives memory for this number of words back.
+    /// Gives memory for `words` words back.
     pub(super) fn give_back(&self, words: usize) {
         self.held.fetch_sub(words * size_of::<u64>(), Ordering::Relaxed);
     }
@@ -101,7 +101,7 @@ impl<const K: usize> Layer<K> {
         self.limbs
     }
 
-    /// Makes room in a table without states for those to come from this number of states, if their
+    /// Makes room in a table without states for those to come from `len` states, if their
     /// numbers have as many limbs.
     pub(super) fn reserve_from(
         &mut self,

@@ -378,10 +378,10 @@ mod tests {
 
     use super::*;
     use crate::choice::Engine;
-    use crate::counted::{How, count};
+    use crate::counted::{CountOptions, count};
     use crate::meter::Meter;
     use crate::meter::limits::Limits as MeterLimits;
-    use crate::sweep::{Means, Progress, Sweep};
+    use crate::sweep::{Progress, Sweep, SweepOptions};
 
     /// A random problem with the symmetries of a ring, or of a torus, on which its options are placed
     /// in all ways. Its items are covered once, at most once, once or twice, or some are secondary, with
@@ -429,7 +429,7 @@ mod tests {
         let tuning = limits.tuning.sweep;
         let mut meter = Meter::new(limits, None);
         let mut sweep = Sweep::begin(problem, usize::MAX, &tuning, &|| false).expect("narrow");
-        sweep.use_means(Means { threads, merges: true });
+        sweep.use_means(SweepOptions { threads, merges: true });
         match sweep.advance(u64::MAX, &mut meter) {
             Progress::Done(count) => (count.to_string(), meter.nodes()),
             progress => panic!("{progress:?}"),
@@ -444,7 +444,8 @@ mod tests {
             let (plain, states) = swept(&problem, u64::MAX, 1);
             if problem.option_count() <= 24 {
                 let meter = Meter::new(MeterLimits::default(), None);
-                let searched = count(&problem, How::plain(Engine::Memo), meter).expect("small");
+                let searched =
+                    count(&problem, CountOptions::plain(Engine::Memo), meter).expect("small");
                 assert_eq!(searched.answer().to_string(), plain, "seed {seed}\n{problem}");
             }
             for (merge_states, threads) in [(0, 1), (20, 1), (0, 2)] {

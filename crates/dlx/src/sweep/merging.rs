@@ -30,7 +30,7 @@ impl<'p> Merging<'p> {
     }
 
     /// Searches for automorphisms under which states merge from step `at` on, if it is time, in a sweep
-    /// with this number of states in all. `None` if it is not, or if there are none of use.
+    /// that is expected to have `all_states` states. `None` if it is not, or if there are none of use.
     pub(super) fn search<const K: usize>(
         &mut self,
         at: usize,

@@ -76,7 +76,7 @@ const PORTION_STATES: u64 = 1 << 14;
 
 /// How a sweep may be done.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Means {
+pub(crate) struct SweepOptions {
     /// The threads that may expand a wide layer.
     pub(crate) threads: usize,
     /// Whether states that automorphisms carry to one another are merged.
@@ -85,7 +85,7 @@ pub(crate) struct Means {
 
 /// Counts a part by a sweep. Returns `None` if the part is too wide for the memory, or if there is
 /// none.
-pub(crate) fn count(part: &Problem, means: Means, meter: &mut Meter<'_>) -> Option<Answer> {
+pub(crate) fn count(part: &Problem, means: SweepOptions, meter: &mut Meter<'_>) -> Option<Answer> {
     let memory = Some(meter.memory_limit()).filter(|&memory| memory > 0)?;
     let mut sweep = Sweep::begin(part, memory, &meter.tuning().sweep, &|| meter.is_over())?;
     sweep.use_means(means);
@@ -208,7 +208,7 @@ impl<'p> Sweep<'p> {
     /// Lets layers with many states be expanded by several threads, unless nodes or solutions are
     /// limited, and states be merged that automorphisms of the part carry to one another. These are
     /// searched for once the sweep is long enough; [`waited`](Self::waited) then counts merged states.
-    pub(crate) fn use_means(&mut self, means: Means) {
+    pub(crate) fn use_means(&mut self, means: SweepOptions) {
         if let Some(run) = &mut self.run {
             run.share(means.threads);
             if means.merges {

@@ -117,7 +117,7 @@ fn primary(Bounds { lo, hi }: Bounds, len: u32) -> Option<Need> {
     })
 }
 
-/// The bits of a field for this number of colors: enough for as many sets of bits, none of which
+/// The bits of a field for `colors` colors: enough for as many sets of bits, none of which
 /// contains another, and none of which has all bits.
 fn code_bits(colors: u32) -> u32 {
     (2..=32).find(|&bits| codes(bits) >= u64::from(colors)).expect("2^28 colors at most")

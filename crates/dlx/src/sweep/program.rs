@@ -165,7 +165,7 @@ impl<const K: usize> Program<K> {
         hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
     }
 
-    /// For this number of steps from one on, of which the last may be the end, the bits that a state
+    /// For `count` steps from `from` on, of which the last may be the end, the bits that a state
     /// may have which waits there.
     pub(super) fn bits(&self, from: usize, count: usize) -> Vec<Key<K>> {
         self.all_bits().skip(from).take(count).collect()

@@ -121,7 +121,7 @@ impl<'p, const K: usize> Run<'p, K> {
         (moves / self.program.moves(self.at) as u64).max(tuning.polled_states)
     }
 
-    /// Expands this number of states of the first layer; it has as many.
+    /// Expands `states` states of the first layer; it has as many.
     fn expand(&mut self, states: usize) -> Result<(), Full> {
         let Self { program, at, shards, mails, room, pool, merger, .. } = self;
         let merger = merger.as_ref().filter(|_| HAS_WIDE_LAYERS);
@@ -142,7 +142,8 @@ impl<'p, const K: usize> Run<'p, K> {
         })
     }
 
-    /// Goes on to the next layer, which is not past the last, of a sweep with this number of states in all.
+    /// Goes on to the next layer, which is not past the last, of a sweep that is expected to
+    /// have `all_states` states.
     fn next_layer(&mut self, all_states: f64, meter: &Meter<'_>) {
         let tuning = &meter.tuning().sweep;
         let expanded = self.expanded();

@@ -56,7 +56,7 @@ pub(super) trait Running: Send {
     /// Changes the limit on the memory of the program and of all layers, in bytes.
     fn limit_memory(&mut self, bytes: usize);
 
-    /// Lets wide layers be expanded by this number of threads.
+    /// Lets wide layers be expanded by `threads` threads.
     fn share(&mut self, threads: usize);
 
     /// Merges states that automorphisms carry to one another, from some number of states on.

@@ -93,7 +93,7 @@ impl<const K: usize> Shard<K> {
         slots.skip(expanded).filter(|slot| slot[0] != 0)
     }
 
-    /// Makes room for this number of states that wait `ahead` steps after the first layer, where no
+    /// Makes room for `states` states that wait `ahead` steps after the first layer, where no
     /// state waits yet.
     pub(super) fn reserve(
         &mut self,
@@ -117,7 +117,7 @@ impl<const K: usize> Shard<K> {
         layer_ahead(&mut self.layers, at, ahead).add(key, number, 1, room)
     }
 
-    /// Expands this number of states of the first layer, which has as many. `other` is the shard that
+    /// Expands `states` states of the first layer, which has as many. `other` is the shard that
     /// owns a state, if it is not this one.
     pub(super) fn expand(
         &mut self,
@@ -291,7 +291,7 @@ struct Letter<'n, const K: usize> {
 const FIRST_WORDS: usize = 16;
 
 impl<const K: usize> Mail<K> {
-    /// No mail, from a shard among this number of shards.
+    /// No mail, from a shard among `shards` shards.
     pub(super) fn new(shards: usize) -> Self {
         Self { limbs: 1, boxes: vec![Mailbox::default(); shards] }
     }
@@ -334,7 +334,7 @@ impl<const K: usize> Mail<K> {
 }
 
 impl Mailbox {
-    /// Makes room for at least this number of further words.
+    /// Makes room for at least `words` further words.
     #[cold]
     fn grow(&mut self, words: usize, room: &Room) -> Result<(), Full> {
         let taken = (self.taken * 2).max(self.taken + words).max(FIRST_WORDS);

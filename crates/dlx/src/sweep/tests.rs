@@ -316,7 +316,7 @@ fn a_limit_stops_where_it_says() {
     assert_eq!(begin().advance(u64::MAX, &mut meter), cancelled);
 }
 
-/// Sweeps a problem. The forecast after this number of states is within this factor of the number of the others.
+/// Sweeps a problem. The forecast after `after` states is within this factor of the number of the others.
 fn forecasts_within(factor: f64, problem: &Problem, after: u64) {
     let mut meter = unlimited();
     let mut sweep =
@@ -366,7 +366,7 @@ fn a_sweep_goes_on_from_its_record() {
         let (merges, nodes, mut record, mut visited) = (seed % 3 == 0, meter.nodes(), None, 0);
         let count = loop {
             let mut sweep = begin().expect("as before");
-            sweep.use_means(Means { threads: 1 + random.below(3), merges });
+            sweep.use_means(SweepOptions { threads: 1 + random.below(3), merges });
             if let Some(record) = &record {
                 assert_eq!(sweep.restore(record), Ok(()), "seed {seed}\n{problem}");
             }
@@ -400,7 +400,7 @@ fn wide_sweeps_go_on_from_their_records() {
     let count = loop {
         let mut sweep =
             Sweep::begin(&problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
-        sweep.use_means(Means { threads: 1 + breaks % 3, merges: breaks % 2 == 0 });
+        sweep.use_means(SweepOptions { threads: 1 + breaks % 3, merges: breaks % 2 == 0 });
         if let Some(record) = &record {
             assert_eq!(sweep.restore(record), Ok(()));
         }
@@ -429,10 +429,10 @@ fn matchings(vertices: usize, edges: &[(usize, usize)], random: &mut Random) -> 
 }
 
 /// Ways in which a vertex is free, and in all.
-type Ways = (BigUint, BigUint);
+type FreeAndAll = (BigUint, BigUint);
 
 /// The ways of a vertex beside branches that make it free or take it.
-fn joined((free, all): &Ways, beside: &BigUint, taking: &BigUint) -> Ways {
+fn joined((free, all): &FreeAndAll, beside: &BigUint, taking: &BigUint) -> FreeAndAll {
     (free * beside, all * beside + free * taking)
 }
 

@@ -91,7 +91,7 @@ pub(crate) fn branch_item(
     best.map(|item| (item, times))
 }
 
-/// Returns the primary items that must be covered exactly this number of times.
+/// Returns the primary items that must be covered exactly `times` times.
 fn covered_exactly(problem: &Problem, times: u32) -> impl Iterator<Item = ItemId> + Clone {
     let items = (0..problem.primary_count()).map(ItemId::known);
     items.filter(move |&item| problem.bounds(item) == Some(Bounds { lo: times, hi: times }))
@@ -131,7 +131,7 @@ pub(crate) fn cost_of(branches: &[Branch]) -> f64 {
     cost(branches.len() as f64, branches.iter().map(|branch| branch.weight).sum())
 }
 
-/// Returns the cost of branching at the root on an item with this number of options, which fall into this
+/// Returns the cost of branching at the root on an item with `options` options, which fall into this
 /// number of orbits: parts of orbits, where the rest of each lies at other items and is followed with it. Only
 /// the ratio of two costs means anything.
 ///
@@ -177,7 +177,7 @@ pub(crate) fn exchanges_equal_options_only(problem: &Problem, orbits: &[u32]) ->
     moved.all(|(option, &orbit)| members(option) == members(orbit as usize))
 }
 
-/// The first option of an item in each orbit. Each solution takes this number of its options.
+/// The first option of an item in each orbit. Each solution takes `times` of the item's options.
 pub(crate) fn each_of(problem: &Problem, item: ItemId, orbits: &[u32], times: u32) -> Vec<Branch> {
     let mut place: HashMap<u32, usize> = HashMap::new();
     let mut branches: Vec<Branch> = Vec::new();
@@ -203,12 +203,11 @@ mod tests {
 
     use super::*;
     use crate::symmetry::finder::Symmetry;
-    use crate::symmetry::identity::Keys;
 
     fn weights(text: &str, is_root: bool) -> Vec<u32> {
         let problem = Problem::parse(text).expect("a good problem");
         let mut symmetry = Symmetry::new(&problem).expect("a small problem");
-        let canonical = symmetry.canonical(Keys::Hashed, Limits::none()).expect("no limit");
+        let canonical = symmetry.canonical(Limits::none()).expect("no limit");
         let branches =
             branches(&problem, &canonical.option_orbits, is_root).expect("an item covered once");
         branches.iter().map(|branch| branch.weight).collect()
@@ -241,7 +240,7 @@ mod tests {
         let is_equal = |text: &str| {
             let problem = Problem::parse(text).expect("a good problem");
             let mut symmetry = Symmetry::new(&problem).expect("a small problem");
-            let canonical = symmetry.canonical(Keys::Hashed, Limits::none()).expect("no limit");
+            let canonical = symmetry.canonical(Limits::none()).expect("no limit");
             exchanges_equal_options_only(&problem, &canonical.option_orbits)
         };
         assert!(is_equal("a b | s\na s:x\ns:x a\nb s:x\nb s:y\na\n"));
@@ -271,7 +270,7 @@ mod tests {
         let fold = |text: &str| {
             let problem = Problem::parse(text).expect("a good problem");
             let mut symmetry = Symmetry::new(&problem).expect("a small problem");
-            let canonical = symmetry.canonical(Keys::Hashed, Limits::none()).expect("no limit");
+            let canonical = symmetry.canonical(Limits::none()).expect("no limit");
             let branches = branches(&problem, &canonical.option_orbits, true);
             fold(&problem, cost_of(&branches.expect("an item covered once")))
         };

@@ -5,12 +5,11 @@
 
 use num_bigint::BigUint;
 use quadrille_problem::{OptionId, Problem};
-use quadrille_symmetry::{Found, Group, Limits, Search};
+use quadrille_symmetry::{Found, Group, Key, Limits, Search};
 
 use crate::symmetry::check::Checker;
 use crate::symmetry::coloring::Colorings;
 use crate::symmetry::error::NoSymmetry;
-use crate::symmetry::identity::{Identity, Keys};
 use crate::symmetry::model::{self, Model};
 use crate::symmetry::orbits::Joined;
 
@@ -38,13 +37,13 @@ impl From<NoSymmetry> for Unfound {
     }
 }
 
-/// The canonical form of a problem, or a hash of it, and the orbits of its automorphisms.
+/// The hash of the canonical form of a problem, and the orbits of its automorphisms.
 #[derive(Clone, Debug)]
 pub(crate) struct Canonical {
     /// Equal for two problems exactly if they are isomorphic: items to items with equal bounds,
-    /// options to options with equal costs, colors of each item one to one. (Hashes are equal for
+    /// options to options with equal costs, colors of each item one to one. (Keys are equal for
     /// other problems with the odds that `quadrille_symmetry::Key` documents.)
-    pub(crate) identity: Identity,
+    pub(crate) key: Key,
     /// For each option, the least option of its orbit.
     pub(crate) option_orbits: Vec<u32>,
     /// Whether there is no automorphism but the identity.
@@ -92,30 +91,17 @@ impl<'p> Symmetry<'p> {
     ///
     /// # Errors
     /// If the search is stopped, or a generator is not an automorphism.
-    pub(crate) fn canonical(
-        &mut self,
-        keys: Keys,
-        limits: Limits<'_>,
-    ) -> Result<Canonical, Unfound> {
-        let structure = &self.model.structure;
-        let found = Search::of(structure).canonical().limits(limits).run();
+    pub(crate) fn canonical(&mut self, limits: Limits<'_>) -> Result<Canonical, Unfound> {
+        let found = Search::of(&self.model.structure).canonical().limits(limits).run();
         self.check(&found)?;
         let labelling = found.labelling().ok_or(Unfound::Stopped)?;
-        let header = &self.model.header;
-        let identity = match keys {
-            Keys::Hashed => Identity::Key(labelling.key(&self.model.structure, &[], header)),
-            Keys::Whole => {
-                let mut form = header.clone();
-                form.extend(labelling.form(&self.model.structure, &[]));
-                Identity::Form(form)
-            }
-        };
+        let key = labelling.key(&self.model.structure, &[], &self.model.header);
         let group_is_trivial = found.generators().is_empty() && !self.has_duplicates();
         let mut orbits = self.orbits_of_options(&found);
         orbits.join(self.duplicates());
         let (option_orbits, group_order) = (orbits.least(), found.rough_order_at_least());
         let item_places = labelling.positions()[..self.problem.item_count()].to_vec();
-        Ok(Canonical { identity, option_orbits, group_is_trivial, group_order, item_places })
+        Ok(Canonical { key, option_orbits, group_is_trivial, group_order, item_places })
     }
 
     /// The number of permutations of options that the automorphisms make that keep the order of

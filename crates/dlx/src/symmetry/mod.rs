@@ -22,7 +22,6 @@ mod error;
 pub(crate) mod finder;
 pub(crate) mod given;
 pub(crate) mod group;
-pub(crate) mod identity;
 pub(crate) mod marks;
 mod model;
 mod names;
@@ -31,6 +30,7 @@ pub(crate) mod orbits;
 mod plan;
 #[cfg(test)]
 pub(crate) mod planted;
+pub(crate) mod probe_limit;
 pub(crate) mod products;
 pub(crate) mod recurrence;
 mod relation;
@@ -38,7 +38,6 @@ mod skeleton;
 #[cfg(test)]
 mod tests;
 pub(crate) mod whole_orbits;
-pub(crate) mod worth;
 mod written;
 
 pub use cycles::{CyclesError, CyclesErrorKind};

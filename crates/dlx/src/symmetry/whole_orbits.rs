@@ -154,7 +154,6 @@ mod tests {
     use super::*;
     use crate::boards::latin;
     use crate::symmetry::finder::Symmetry;
-    use crate::symmetry::identity::Keys;
 
     /// The numbers of the options taken and dropped, and the weight.
     type Plain = (Vec<usize>, Vec<usize>, u32);
@@ -162,7 +161,7 @@ mod tests {
     /// The branches on whole orbits.
     fn found(problem: &Problem, most: usize) -> Option<Vec<Plain>> {
         let mut symmetry = Symmetry::new(problem).expect("a small problem");
-        let canonical = symmetry.canonical(Keys::Hashed, Limits::none()).expect("no limit");
+        let canonical = symmetry.canonical(Limits::none()).expect("no limit");
         let orbits = &canonical.option_orbits;
         let (branches, _) = whole_orbits(
             problem,

@@ -234,7 +234,7 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
 mod tests {
     use super::*;
     use crate::choice::Engine;
-    use crate::counted::{How, count};
+    use crate::counted::{CountOptions, count};
     use crate::cubes::strip::strip;
 
     /// The thresholds split a search as soon as it has started, and walks shrink wherever they can.
@@ -244,7 +244,7 @@ mod tests {
         for seed in 0..200 {
             let problem = strip(seed);
             let ask = |engine, threads, memory| {
-                let how = How { threads, ..How::plain(engine) };
+                let how = CountOptions { threads, ..CountOptions::plain(engine) };
                 let limits = Limits { memory, ..Limits::tiny() };
                 let counted = count(&problem, how, Meter::new(limits, None)).expect("small enough");
                 (counted.statistics().nodes, counted.answer())

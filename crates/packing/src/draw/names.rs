@@ -6,7 +6,7 @@ use crate::arrangement::{Arrangement, Spot};
 use crate::draw::canvas::columns;
 use crate::lattice::Position;
 
-/// Layers stand side by side, and a legend is broken, at this number of columns.
+/// Layers stand side by side, and a legend is broken, at this width, in columns.
 pub(in crate::draw) const WIDTH: usize = 80;
 
 /// Cells of one row that a placement fills, side by side.

@@ -17,12 +17,11 @@ const SETTINGS: &[Setting] = &[
     ("default", |counter, _| counter),
     ("no symmetry", |counter, _| counter.symmetry(false)),
     ("two threads", |counter, _| counter.threads(2)),
-    ("exact keys", |counter, _| counter.exact_keys(true)),
     ("little memory", |counter, random| counter.memory_limit(CAPS[random.below(CAPS.len())])),
     ("no presolve", |counter, _| counter.presolve(false)),
-    ("two threads, exact keys, little memory", |counter, random| {
+    ("two threads, little memory", |counter, random| {
         let memory = CAPS[random.below(CAPS.len())];
-        counter.threads(2).exact_keys(true).memory_limit(memory)
+        counter.threads(2).memory_limit(memory)
     }),
     ("another engine", |counter, random| {
         counter.engine(Engine::ALL[random.below(Engine::ALL.len())])

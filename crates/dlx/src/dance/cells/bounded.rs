@@ -16,7 +16,7 @@ use crate::walk::{Child, Choice, Dance};
 
 /// The remaining bounds of an item.
 #[derive(Clone, Copy, Debug)]
-struct Left {
+struct RemainingBounds {
     /// Covers still needed; negative when there are more than needed.
     lo: i64,
     /// Covers still allowed.
@@ -55,7 +55,7 @@ struct Level {
 #[derive(Debug)]
 pub(crate) struct BoundedCells<const COLORED: bool> {
     pub(super) rows: Rows<COLORED, true, true>,
-    left: Vec<Left>,
+    left: Vec<RemainingBounds>,
     levels: Vec<Level>,
     depth_limit: usize,
     /// Whether some item has fewer options at the root than it needs.
@@ -66,8 +66,9 @@ impl<const COLORED: bool> BoundedCells<COLORED> {
     /// Creates the cells of a whole problem, with nothing taken.
     pub(crate) fn new(problem: &Problem, tuning: &CellTuning) -> Self {
         let bounds = problem.items().filter_map(|item| item.bounds());
-        let left: Vec<Left> =
-            bounds.map(|bounds| Left { lo: i64::from(bounds.lo), hi: bounds.hi }).collect();
+        let left: Vec<RemainingBounds> = bounds
+            .map(|bounds| RemainingBounds { lo: i64::from(bounds.lo), hi: bounds.hi })
+            .collect();
         // Each level takes an option, or closes an item.
         let most_taken = left.iter().map(|left| u64::from(left.hi)).sum::<u64>();
         let most_taken = most_taken.min(problem.option_count() as u64) as usize;

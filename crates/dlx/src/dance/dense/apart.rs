@@ -30,7 +30,7 @@ impl Apart {
         Self { tuning, cost: 0 }
     }
 
-    /// Returns whether to look for parts at a node with this number of open items, enough for two of them,
+    /// Returns whether to look for parts at a node with `items` open items, enough for two of them,
     /// after `nodes` nodes.
     pub(super) fn wants(&self, items: usize, nodes: u64, policy: &Policy) -> bool {
         let beyond = self.cost.saturating_sub(FREE_LOOKS);

@@ -25,7 +25,7 @@ pub(super) const ITEM_LIMIT: u32 = u64::BITS;
 /// block `p % 8`, so that the counts of eight blocks are the bytes of one vector, in the order of the places.
 type Columns = [[Block; 8]; 2];
 
-/// With at most this number of items, the last four blocks stay empty, and are not counted.
+/// The most items that leave the last four blocks empty, so that these are not counted.
 const FEW_ITEMS: u32 = 32;
 
 /// Returns the place of a gathered item: its bit in the sets of items of nodes. Places keep the order of items.
@@ -240,7 +240,7 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         place
     }
 
-    /// Branches on an item of a node with this number of children: makes all of them.
+    /// Branches on an item of a node: makes all of its children.
     #[inline(always)]
     fn branch<S: Simd>(
         &mut self,
@@ -440,7 +440,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     }
 }
 
-/// Visits this number of children of the last level, or the one node that replaces its parent. Returns the number
+/// Visits `wanted` children of the last level, or the one node that replaces its parent. Returns the number
 /// granted; if it is less, the search must stop.
 #[inline(always)]
 fn grant<const W: usize, const K: usize, const C: usize, const N: usize>(

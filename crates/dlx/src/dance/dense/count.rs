@@ -38,7 +38,7 @@ impl Halt {
 }
 
 /// Counts a residual by a walk of a smaller size, and adds the count to a tally.
-pub(super) type Below<'d> =
+pub(super) type CountSmaller<'d> =
     &'d mut dyn FnMut(Residual<'_>, &mut Meter<'_>, &mut Capped) -> Result<(), Stop>;
 
 /// Counts all solutions below the root, which was visited and led to `place`, or is still to be looked at.
@@ -62,7 +62,7 @@ pub(super) struct CountAll<
     /// A hold on the table of the memory.
     pub(super) hold: &'m mut Hold<'h>,
     pub(super) meter: &'m mut Meter<'o>,
-    pub(super) below: Below<'d>,
+    pub(super) below: CountSmaller<'d>,
 }
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
@@ -236,7 +236,7 @@ pub(super) struct CountApart<
     /// A hold on the table of the memory.
     pub(super) hold: &'c mut Hold<'h>,
     pub(super) meter: &'c mut Meter<'o>,
-    pub(super) below: Below<'c>,
+    pub(super) below: CountSmaller<'c>,
 }
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize>

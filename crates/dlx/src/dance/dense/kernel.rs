@@ -60,7 +60,7 @@ pub(super) enum Place {
     Solved,
     /// Some item can no longer be covered as often as it must be.
     Dead,
-    /// Every live option covers all open items: each of this number of options completes a
+    /// Every live option covers all open items: each of the options counted here completes a
     /// solution.
     Leaves(u32),
     /// Branch on the item; the second field is the number of children.

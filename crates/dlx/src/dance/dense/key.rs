@@ -72,7 +72,7 @@ impl Key {
         if self.is_written { self.words } else { 0 }
     }
 
-    /// Adds a field for an item with this number of options, if it needs one. `used` is the number of
+    /// Adds a field for an item with `length` options, if it needs one. `used` is the number of
     /// bits used of the last word.
     fn add_field(&mut self, item: usize, bounds: Bounds, length: u32, used: &mut u32) {
         let is_limited = bounds.hi < length;

@@ -53,7 +53,7 @@ impl Residual<'_> {
         lengths
     }
 
-    /// Returns the remaining bounds of an open item with this number of live options; `None` if
+    /// Returns the remaining bounds of an open item with `length` live options; `None` if
     /// it is no longer active. An upper bound that the live options cannot exceed is lowered to their
     /// number, so that the residual may turn out to be one without bounds.
     fn bounds_left(&self, item: usize, bounds: Bounds, length: u32) -> Option<Bounds> {

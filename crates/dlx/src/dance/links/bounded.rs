@@ -15,7 +15,7 @@ use crate::walk::{Child, Choice, Dance};
 
 /// The remaining bounds of an item.
 #[derive(Clone, Copy, Debug)]
-struct Left {
+struct RemainingBounds {
     /// Covers still needed; negative when there are more than needed.
     lo: i64,
     /// Covers still allowed.
@@ -49,7 +49,7 @@ struct Level {
 #[derive(Debug)]
 pub(crate) struct BoundedLinks<S, const COLORED: bool> {
     lists: Lists<S>,
-    left: Vec<Left>,
+    left: Vec<RemainingBounds>,
     levels: Vec<Level>,
     /// The nodes whose options are dropped, in order.
     trail: Vec<u32>,
@@ -59,10 +59,10 @@ pub(crate) struct BoundedLinks<S, const COLORED: bool> {
 impl<S: Store, const COLORED: bool> BoundedLinks<S, COLORED> {
     /// Creates the links of a whole problem, with nothing taken.
     pub(crate) fn new(problem: &Problem) -> Self {
-        let left: Vec<Left> = problem
+        let left: Vec<RemainingBounds> = problem
             .items()
             .filter_map(|item| item.bounds())
-            .map(|bounds| Left { lo: i64::from(bounds.lo), hi: bounds.hi })
+            .map(|bounds| RemainingBounds { lo: i64::from(bounds.lo), hi: bounds.hi })
             .collect();
         // Each level takes an option, or closes an item.
         let most_taken = left.iter().map(|left| u64::from(left.hi)).sum::<u64>();

@@ -15,7 +15,7 @@ use crate::walk::{Child, Choice, Dance};
 
 /// A primary item at a node.
 #[derive(Clone, Copy, Debug)]
-struct Held {
+struct ItemState {
     /// The number of its live options, or [`COVERED`].
     live: u32,
     /// The depth of the node that holds its list: the last node that changed it.
@@ -28,7 +28,7 @@ const COVERED: u32 = u32::MAX;
 /// The residual at a node.
 #[derive(Clone, Debug)]
 struct Node {
-    items: Vec<Held>,
+    items: Vec<ItemState>,
     /// The number of items to be covered.
     open: u32,
     /// The live options of each list, where this node has changed it.
@@ -43,7 +43,7 @@ impl Node {
     fn root(sets: &Sets) -> Self {
         let ones = |bits: &Bits| bits.0.iter().map(|word| word.count_ones()).sum::<u32>();
         let live = |item| sets.all[sets.list(item)].iter().map(ones).sum();
-        let items = (0..sets.primary_count()).map(|item| Held { live: live(item), depth: 0 });
+        let items = (0..sets.primary_count()).map(|item| ItemState { live: live(item), depth: 0 });
         let mut root = Self {
             items: items.collect(),
             open: sets.primary_count() as u32,
@@ -180,7 +180,7 @@ impl Kernel for Take<'_> {
                 }
             }
             let live = live.store().0.iter().sum::<u64>() as u32;
-            *item = Held { live, depth };
+            *item = ItemState { live, depth };
             if live == 0 {
                 node.choice = Choice::Dead;
                 return changed;

@@ -19,13 +19,13 @@ use crate::diagram::{
     Alternating, Compiled, Diagram, Enumeration, Listing, Node, Nodes, most_listed,
 };
 use crate::engine::Engines;
-use crate::held::Held;
 use crate::meter::Meter;
 use crate::optimum::Goal;
 use crate::optimum::k_best::bounding::{Bounding, Step};
 use crate::optimum::part::Asked;
 use crate::optimum::prices::Costs;
 use crate::prepare::{Presolving, prepare};
+use crate::problem_ref::ProblemRef;
 use crate::solution::Solution;
 
 /// The K best solutions of a problem in order, or the first ones of them that were proven when a limit
@@ -93,7 +93,7 @@ struct OfPart {
 
 /// Finds the best `k` solutions of a problem.
 pub(crate) fn k_best<'p>(
-    problem: Held<'p>,
+    problem: ProblemRef<'p>,
     goal: Goal,
     k: usize,
     meter: &mut Meter<'_>,
@@ -112,7 +112,7 @@ pub(crate) fn k_best<'p>(
 }
 
 fn search(
-    problem: &Held<'_>,
+    problem: &ProblemRef<'_>,
     goal: Goal,
     k: usize,
     meter: &mut Meter<'_>,
@@ -174,7 +174,7 @@ fn combined(one: &[Ranked], other: &[Ranked], k: usize) -> Vec<Ranked> {
 
 /// Visits of a compilation before branch and bound gets as much work.
 const ALONE_VISITS: u64 = 100_000;
-/// Until then, branch and bound does one part in this number of the work.
+/// The share of the work that branch and bound does until then is 1 / this constant.
 const EARLY_SHARE: u64 = 32;
 
 /// Finds the best `k` solutions of a part.
@@ -255,7 +255,7 @@ fn of_diagram(
     let name = |option: u32| part.whole(OptionId::known(option as usize)).index() as u32;
     let mut named = Nodes::new();
     let root = named.append(nodes, root, name).map_err(|_| StopReason::MemoryLimit)?;
-    let diagram = Diagram::of(Held::from(whole), named, root, true, meter.stops())?;
+    let diagram = Diagram::of(ProblemRef::from(whole), named, root, true, meter.stops())?;
     let mut best = match goal {
         Goal::Cheapest => diagram.cheapest()?,
         Goal::Dearest => diagram.dearest()?,

@@ -104,7 +104,7 @@ impl Contraction {
 pub(super) struct Bounds {
     /// The most bits of a front.
     pub(super) width: u32,
-    /// Fronts with at most this number of bits count as equally narrow.
+    /// The most bits of a front that counts as narrow; such fronts are not compared by width.
     pub(super) floor: u32,
     /// The most items and options that are looked at.
     pub(super) work: u64,

@@ -63,7 +63,7 @@ impl<'m, 'o> Effort<'m, 'o> {
         Ok(())
     }
 
-    /// Whether there is room for this number of further entries of a list.
+    /// Whether there is room for `entries` further entries of a list.
     fn has_room<T>(&self, entries: usize) -> Result<(), End> {
         if entries.saturating_mul(size_of::<T>()) > self.bytes { Err(End::GaveUp) } else { Ok(()) }
     }

@@ -11,7 +11,7 @@ use crate::meter::Meter;
 use crate::meter::limits::Limits;
 use crate::sweep::tests::{brute_force, random_problem};
 use crate::sweep::tree::TreeSweep;
-use crate::sweep::{Means, Progress, count};
+use crate::sweep::{Progress, SweepOptions, count};
 use crate::tuning::Tuning;
 
 /// Thresholds under which chains are halved, or not.
@@ -102,7 +102,7 @@ fn strips_agree_with_a_sweep_along_a_line() {
     for (rows, columns) in [(2, 40), (3, 30), (4, 50), (5, 8)] {
         let problem = dominoes(rows, columns);
         let meter = &mut Meter::new(Limits::default(), None);
-        let along_line = count(&problem, Means { threads: 1, merges: false }, meter);
+        let along_line = count(&problem, SweepOptions { threads: 1, merges: false }, meter);
         let along_line = along_line.expect("a narrow problem").complete().expect("no limit");
         for progress in counts(&problem) {
             assert_eq!(progress, Some(Progress::Done(along_line.as_big().clone())));

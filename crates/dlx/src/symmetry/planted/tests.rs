@@ -15,7 +15,6 @@ use crate::meter::Meter;
 use crate::meter::limits::Limits;
 use crate::observe::{Statistics, SymmetryStats};
 use crate::solve::Solve;
-use crate::symmetry::identity::Keys;
 use crate::symmetry::plan::Plan;
 use crate::symmetry::planted::problems::planted;
 use crate::tuning::Tuning;
@@ -78,11 +77,10 @@ fn judge(
     seen: &mut Seen,
 ) -> Result<(), String> {
     let memory = CAPS[random.below(4) as usize];
-    let keys = if random.below(2) == 0 { Keys::Hashed } else { Keys::Whole };
     let workers = if random.below(8) == 0 { 2 + random.below(3) as usize } else { 1 };
     let whole_orbits = random.below(2) == 0;
     let turn = if random.below(2) == 0 { 1 + random.below(20u64) } else { u64::MAX };
-    let how = ByOrbits { memory, keys, workers, whole: whole_orbits, turn };
+    let how = ByOrbits { memory, workers, whole: whole_orbits, turn };
     let whole = Answer::Complete(truth.into());
     let (answer, orbiting) = by_orbits(problem, how, u64::MAX);
     if answer.as_ref().is_some_and(|answer| *answer != whole) {

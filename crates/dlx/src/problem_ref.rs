@@ -7,31 +7,31 @@ use quadrille_problem::Problem;
 
 /// A [`Problem`] that is borrowed for `'p`, or shared.
 ///
-/// A function that takes an `impl Into<Held>` accepts `&Problem`, `Arc<Problem>` and `Problem`. A
+/// A function that takes an `impl Into<ProblemRef>` accepts `&Problem`, `Arc<Problem>` and `Problem`. A
 /// question made from an `Arc` borrows nothing, so it can be returned and moved to a thread.
 ///
 /// # Examples
 /// ```
 /// use std::sync::Arc;
 ///
-/// use quadrille_dlx::question::Held;
+/// use quadrille_dlx::question::ProblemRef;
 /// use quadrille_dlx::Problem;
 ///
 /// let problem = Arc::new(Problem::parse("a b\na\nb\n")?);
-/// let borrowed = Held::from(&*problem);
-/// let shared: Held<'static> = Held::from(Arc::clone(&problem));
+/// let borrowed = ProblemRef::from(&*problem);
+/// let shared: ProblemRef<'static> = ProblemRef::from(Arc::clone(&problem));
 /// assert_eq!(borrowed, shared);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub enum Held<'p> {
+pub enum ProblemRef<'p> {
     /// Borrowed.
     Borrowed(&'p Problem),
     /// Shared.
     Shared(Arc<Problem>),
 }
 
-impl Held<'_> {
+impl ProblemRef<'_> {
     /// Returns the same problem without a borrow. Copies a borrowed problem.
     pub fn into_shared(self) -> Arc<Problem> {
         match self {
@@ -41,7 +41,7 @@ impl Held<'_> {
     }
 }
 
-impl Deref for Held<'_> {
+impl Deref for ProblemRef<'_> {
     type Target = Problem;
 
     fn deref(&self) -> &Problem {
@@ -52,27 +52,27 @@ impl Deref for Held<'_> {
     }
 }
 
-impl PartialEq for Held<'_> {
+impl PartialEq for ProblemRef<'_> {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(&**self, &**other) || **self == **other
     }
 }
 
-impl Eq for Held<'_> {}
+impl Eq for ProblemRef<'_> {}
 
-impl<'p> From<&'p Problem> for Held<'p> {
+impl<'p> From<&'p Problem> for ProblemRef<'p> {
     fn from(problem: &'p Problem) -> Self {
         Self::Borrowed(problem)
     }
 }
 
-impl From<Arc<Problem>> for Held<'_> {
+impl From<Arc<Problem>> for ProblemRef<'_> {
     fn from(problem: Arc<Problem>) -> Self {
         Self::Shared(problem)
     }
 }
 
-impl From<Problem> for Held<'_> {
+impl From<Problem> for ProblemRef<'_> {
     fn from(problem: Problem) -> Self {
         Self::Shared(Arc::new(problem))
     }

@@ -11,7 +11,7 @@ use crate::tuning::OrbitTuning;
 
 /// The searches and probes of residuals with equally many open items.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Worth {
+pub(crate) struct ProbeLimit {
     tuning: OrbitTuning,
     limit: u64,
     /// The number of residuals that a limit was asked for. It is not the number of probes: where a
@@ -25,7 +25,7 @@ pub(crate) struct Worth {
     useful: u64,
 }
 
-impl Worth {
+impl ProbeLimit {
     /// Nothing is known yet.
     pub(crate) fn unknown(tuning: &OrbitTuning) -> Self {
         let limit = tuning.first_limit;
@@ -82,10 +82,10 @@ mod tests {
 
     #[test]
     fn the_limit_grows_where_probes_are_useless_and_only_there() {
-        let mut vain = Worth::unknown(&OrbitTuning::default());
+        let mut vain = ProbeLimit::unknown(&OrbitTuning::default());
         (0..2 * tuning().judged).for_each(|_| vain.probe());
         assert_eq!(vain.limit(0), Some(tuning().first_limit * tuning().limit_growth));
-        let mut useful = Worth::unknown(&OrbitTuning::default());
+        let mut useful = ProbeLimit::unknown(&OrbitTuning::default());
         for probe in 0..200 {
             useful.probe();
             if probe % (tuning().least_yield / 2) == 3 {
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn useless_probes_in_a_row_raise_all_limits() {
-        let mut worth = Worth::unknown(&OrbitTuning::default());
+        let mut worth = ProbeLimit::unknown(&OrbitTuning::default());
         assert_eq!(worth.limit(tuning().in_a_row), Some(tuning().first_limit));
         assert_eq!(
             worth.limit(tuning().in_a_row + 2),
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn where_searches_do_not_end_probes_come_first() {
-        let mut worth = Worth::unknown(&OrbitTuning::default());
+        let mut worth = ProbeLimit::unknown(&OrbitTuning::default());
         (0..4).for_each(|_| worth.searched(false));
         let limits = (0..10 * tuning().retry).map(|_| worth.limit(0));
         assert_eq!(limits.flatten().count(), 10, "one in {} is searched", tuning().retry);
