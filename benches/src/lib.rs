@@ -15,6 +15,8 @@
 //!   grow, and narrow problems with and without a sweep.
 //! * `cargo run --release -p quadrille-benches --bin pins` counts all of these problems, and compares
 //!   counts, nodes and times with an earlier run.
+//! * `cargo run --release -p quadrille-benches --bin sensitivity` halves and doubles each knob of the
+//!   engine, and prints which problems take more or fewer nodes, or more or less time.
 //! * `cargo run --release -p quadrille-benches --bin campaign` compares random problems with planted
 //!   symmetries in every way of counting with brute force.
 //! * `cargo run --release -p quadrille-benches --bin instructions` counts instructions under
@@ -37,6 +39,7 @@ pub mod narrow;
 pub mod orbits;
 mod peers;
 pub mod pigeons;
+pub mod pins;
 pub mod polycubes;
 pub mod polyominoes;
 pub mod puzzles;

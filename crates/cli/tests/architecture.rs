@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders in which a crate's modules begin.
-const CRATES: [&str; 28] = [
+const CRATES: [&str; 29] = [
     "crates/random/src",
     "crates/threads/src",
     "crates/vectors/src",
@@ -34,6 +34,7 @@ const CRATES: [&str; 28] = [
     "benches/src/bin/instructions",
     "benches/src/bin/pins",
     "benches/src/bin/queens",
+    "benches/src/bin/sensitivity",
     "benches/src/bin/sudoku",
     "benches/src/bin/threads",
 ];

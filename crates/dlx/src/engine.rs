@@ -290,20 +290,19 @@ mod tests {
     }
 
     /// Options that cover one to three of a few items, enough of them for a large tree.
-    /// An item that is covered up to 60 times by 100 options: 60 levels, whose pieces name 100 options.
+    /// An item that is covered up to 3,000 times by 4,000 options: 3,000 levels, whose pieces name 4,000 options.
     #[test]
     fn a_search_is_divided_only_if_its_pieces_fit_into_the_memory() {
-        let text = |bounds: &str| format!("{bounds}a\n{}", "a\n".repeat(100));
+        let text = |bounds: &str| format!("{bounds}a\n{}", "a\n".repeat(4_000));
         let problem = |bounds| Problem::parse(&text(bounds)).expect("a good problem");
-        let mut tuning = Tuning::default();
-        tuning.threads.divided_options = 100;
+        let tuning = Tuning::default();
         let divides = |bounds, memory| {
             let engines = Engines { asked: Engine::Auto, memory, tuning };
             engines.divides(&problem(bounds))
         };
-        let quarter = 60 * 100 * size_of::<u32>();
-        assert!(divides("50:60|", 4 * quarter) && !divides("50:60|", 4 * quarter - 4));
-        assert!(divides("50:60|", usize::MAX) && !divides("50:60|", 0));
+        let quarter = 3_000 * 4_000 * size_of::<u32>();
+        assert!(divides("50:3000|", 4 * quarter) && !divides("50:3000|", 4 * quarter - 4));
+        assert!(divides("50:3000|", usize::MAX) && !divides("50:3000|", 0));
         assert!(divides("", 0), "one level");
     }
 

@@ -156,8 +156,7 @@ impl<'m> Survey<'m> {
             let (primary, options) = (part.primary_count(), part.option_count());
             let secondary = part.item_count() - primary;
             let is_probed = self.wanted > 0 && !self.meter.is_over();
-            let width = is_probed
-                .then(|| sweep::width(&part, &self.meter.tuning().sweep, &|| self.meter.is_over()));
+            let width = is_probed.then(|| sweep::width(&part, &|| self.meter.is_over()));
             let width = width.flatten();
             self.parts.push(PlannedPart { primary, secondary, options, width, chosen });
             EngineUse::add(&mut self.engines, chosen);

@@ -121,6 +121,7 @@ pub mod symmetry;
 mod target;
 mod threads;
 pub mod trace;
+#[doc(hidden)]
 pub mod tuning;
 mod walk;
 

@@ -76,7 +76,7 @@ pub(crate) fn prepare<'p>(
         components: Components::none(),
     };
     if presolving == Presolving::Reduce {
-        let presolved = presolve(&problem, &engines.tuning.presolve, &|| meter.is_over());
+        let presolved = presolve(&problem, &|| meter.is_over());
         prepared.findings = Some(presolved.findings().clone());
         match presolved {
             Presolved::Impossible(refutation) => {

@@ -46,6 +46,20 @@ use crate::sweep::{Progress, SweepError, SweepOptions};
 use crate::threads::pool::{Pool, Until};
 use crate::tuning::SweepTuning;
 
+/// The states of the first slice of a sweep, between two looks at the timer, and the fewest of a
+/// later one.
+const FIRST_SLICE: u64 = 256;
+
+/// The time of a slice in seconds, to which later ones are fitted.
+const SLICE_SECONDS: f64 = 0.02;
+
+/// Making and saving records of a sweep takes at most 1 / this of the time.
+const RECORDING_SHARE: f64 = 33.0;
+
+/// The most bytes of the states of a sweep that are written into a record. They are written and
+/// read while an interrupt waits.
+const STATE_BYTES: usize = 6 << 20;
+
 /// The result of a resumed count.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -96,9 +110,8 @@ pub(crate) fn resume(
     let goes_on_sweeping = from.sweep.is_some();
     let merges = how.symmetry;
     let how = CountOptions { symmetry: false, presolve: Some(begun.unwrap_or(true)), ..how };
-    let tuning = meter.tuning().resume;
     // The caller may hold a few copies of a record.
-    let state_bytes = tuning.state_bytes.min(meter.memory_limit() / 16);
+    let state_bytes = STATE_BYTES.min(meter.memory_limit() / 16);
     let mut count = Resumption {
         how,
         merges,
@@ -112,7 +125,7 @@ pub(crate) fn resume(
         nodes: from.nodes,
         record: from,
         strays: Vec::new(),
-        slice: tuning.first_slice,
+        slice: FIRST_SLICE,
         state_bytes,
         searched: 0.0,
         unrecorded: 0.0,
@@ -627,7 +640,7 @@ impl Resumption<'_, '_> {
         search: &Search<'_>,
     ) -> Progress {
         self.meter.go_by(Way::Sweep);
-        let (tuning, sweep_tuning) = (self.meter.tuning().resume, self.meter.tuning().sweep);
+        let sweep_tuning = self.meter.tuning().sweep;
         let turn = sweeping.turn();
         let mut left = turn;
         while left > 0 {
@@ -635,8 +648,8 @@ impl Resumption<'_, '_> {
             let progress = sweeping.sweep.advance(states, &mut self.meter);
             let seconds = (self.meter.seconds() - begun).max(f64::MIN_POSITIVE);
             self.swept += seconds;
-            let factor = (tuning.slice_seconds / seconds).clamp(0.5, 2.0);
-            self.slice = ((self.slice as f64 * factor) as u64).max(tuning.first_slice);
+            let factor = (SLICE_SECONDS / seconds).clamp(0.5, 2.0);
+            self.slice = ((self.slice as f64 * factor) as u64).max(FIRST_SLICE);
             left -= states;
             let is_recorded = sweeping.sweep.waiting_bytes() <= self.state_bytes;
             self.unrecorded = if is_recorded { 0.0 } else { self.unrecorded + seconds };
@@ -687,7 +700,7 @@ impl Resumption<'_, '_> {
             record.presolved = self.how.presolve == Some(true);
         }
         let end = self.meter.seconds();
-        let rest = (end - begun) * self.meter.tuning().resume.saving_share;
+        let rest = (end - begun) * RECORDING_SHARE;
         self.next_record = end + rest.max(RECORD_SECONDS);
     }
 
@@ -697,7 +710,7 @@ impl Resumption<'_, '_> {
         self.record_sweep(sweeping);
         self.report(search.left());
         let saving = self.meter.seconds() - begun;
-        let rest = saving * (self.meter.tuning().resume.saving_share - 1.0).max(0.0);
+        let rest = saving * (RECORDING_SHARE - 1.0);
         self.timer = Meter::timer(self.every.max(Duration::from_secs_f64(rest)));
     }
 

@@ -10,6 +10,7 @@ use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
 use crate::cubes::tree::batches_from;
 use crate::engine::Engines;
+use crate::meter::job::NODES_ALONE;
 use crate::meter::{Meter, Visited};
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Prepared, Presolving, prepare};
@@ -166,8 +167,7 @@ impl<'p> Solutions<'p> {
     fn start(&mut self) -> State {
         if self.presolve && !self.meter.stops_at_once() {
             // Only a proof is used: a smaller problem has another tree, and other first solutions.
-            let presolved =
-                presolve(&self.problem, &self.engines.tuning.presolve, &|| self.meter.is_over());
+            let presolved = presolve(&self.problem, &|| self.meter.is_over());
             self.statistics.presolve = Some(presolved.findings().clone());
             if let Presolved::Impossible(_) = presolved {
                 return State::Complete;
@@ -183,7 +183,7 @@ impl<'p> Solutions<'p> {
             let divides = self.engines.divides(&part.problem);
             let walk = match self.threads > 1 && divides && self.prepared.part_count() == 1 {
                 true if !self.meter.limits_nodes() => {
-                    let nodes = self.engines.tuning.threads.nodes_alone;
+                    let nodes = self.engines.tuning.limit(NODES_ALONE);
                     Walk::AtFirst(walker, Box::new(self.meter.portion(nodes)))
                 }
                 _ => Walk::Alone(walker),

@@ -12,7 +12,6 @@ use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
 use crate::reduce::residual::restrict;
 use crate::symmetry::{Automorphisms, NoSymmetry};
-use crate::tuning::PresolveTuning;
 
 /// The questions about a [`Problem`], as methods. Bring the trait into scope to call them.
 pub trait Solve {
@@ -200,7 +199,7 @@ impl Solve for Problem {
     }
 
     fn presolve(&self) -> Presolved<'_> {
-        presolve(self, &PresolveTuning::default(), &|| false)
+        presolve(self, &|| false)
     }
 
     fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry> {

@@ -8,19 +8,16 @@ mod change;
 mod row;
 
 use std::error::Error;
+use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::{fs, iter};
 
 use clap::Parser;
 use cpu_time::ProcessTime;
-use quadrille_benches::families::FAMILIES;
-use quadrille_benches::narrow::NARROW;
-use quadrille_benches::orbits::ORBITS;
+use quadrille_benches::pins::{Pin, pins};
 use quadrille_benches::results::{median, way};
-use quadrille_benches::{CATALOGUE, files};
-use quadrille_dlx::{Count, Problem, Solve};
+use quadrille_dlx::Solve;
 
 use row::{HEADING, Row};
 
@@ -43,13 +40,6 @@ struct Arguments {
     /// Compare with the output of an earlier run.
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
-}
-
-/// A problem to count, which is made when it is its turn.
-struct Pin {
-    name: String,
-    solutions: Option<Count>,
-    problem: Box<dyn Fn() -> Result<Problem, Box<dyn Error>>>,
 }
 
 fn main() -> ExitCode {
@@ -99,43 +89,6 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode, Box<dyn 
         writeln!(out, "{compared} problems compared")?;
     }
     Ok(if is_wrong { ExitCode::FAILURE } else { ExitCode::SUCCESS })
-}
-
-/// Returns the problems of the folders, or else every problem of the benchmarks.
-fn pins(folders: &[PathBuf]) -> Result<Vec<Pin>, Box<dyn Error>> {
-    let mut pins = Vec::new();
-    for folder in folders {
-        for file in files::of(folder)? {
-            let name = files::name(&file.path);
-            let problem = Box::new(move || files::read(&file.path));
-            pins.push(Pin { name, solutions: file.solutions, problem });
-        }
-    }
-    if !folders.is_empty() {
-        return Ok(pins);
-    }
-    for known in ORBITS.iter().chain(NARROW) {
-        pins.push(Pin {
-            name: known.name.to_owned(),
-            solutions: Some(known.solutions()),
-            problem: Box::new(|| Ok((known.problem)())),
-        });
-    }
-    for instance in CATALOGUE {
-        pins.push(Pin {
-            name: instance.name.to_owned(),
-            solutions: Some(instance.solutions.into()),
-            problem: Box::new(|| Ok((instance.problem)())),
-        });
-    }
-    for (family, &size) in FAMILIES.iter().flat_map(|f| iter::repeat(f).zip(f.sizes)) {
-        pins.push(Pin {
-            name: format!("{}: {size}", family.name),
-            solutions: Some((family.solutions)(size)),
-            problem: Box::new(move || Ok((family.problem)(size))),
-        });
-    }
-    Ok(pins)
 }
 
 /// Counts a problem.

@@ -12,6 +12,12 @@ use quadrille_problem::{Bounds, ItemId, OptionId};
 use crate::certify::walk::Walk;
 use crate::optimum::Costs;
 
+/// Nodes of the search of a residual before it is split.
+const COST_NODES: u64 = 64;
+
+/// Passes over all items in which prices are raised.
+const PRICE_PASSES: u32 = 3;
+
 /// Prices of the items of a residual, and what they prove.
 struct Priced {
     prices: Vec<i64>,
@@ -47,7 +53,7 @@ impl<W: Write> Walk<'_, '_, W> {
         {
             return Ok(Some(BigUint::ZERO));
         }
-        let cost_nodes = self.meter.tuning().certify.cost_nodes;
+        let cost_nodes = self.meter.tuning().limit(COST_NODES);
         let limit = if is_root { self.first_nodes() } else { cost_nodes };
         if let Some(value) = self.try_leaf(limit)? {
             return Ok(Some(value));
@@ -91,7 +97,7 @@ impl<W: Write> Walk<'_, '_, W> {
         for &(item, bounds) in &items {
             priced.bound += worth(bounds, priced.prices[item.index()]);
         }
-        for _ in 0..self.meter.tuning().certify.price_passes {
+        for _ in 0..PRICE_PASSES {
             if self.suffices(costs, priced.bound) {
                 break;
             }

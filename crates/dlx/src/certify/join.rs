@@ -18,6 +18,9 @@ use crate::certify::walk::Walk;
 use crate::meter::Meter;
 use crate::meter::limits::Limits;
 
+/// Nodes of the search which shows that a part in no cube has no solution.
+const GAP_NODES: u64 = 100_000;
+
 /// A cube with its number of solutions, and the certificate of that.
 #[derive(Clone, Debug)]
 pub struct CertifiedCube {
@@ -246,7 +249,7 @@ impl<W: Write> Join<'_, '_, W> {
 
     /// Writes a search that finds no solution in a part without cubes.
     fn refute(&mut self) -> Result<(), JoinError> {
-        let nodes = self.walk.meter.tuning().certify.gap_nodes;
+        let nodes = self.walk.meter.tuning().limit(GAP_NODES);
         match self.walk.try_leaf(nodes)? {
             Some(value) if value == BigUint::ZERO => Ok(()),
             _ => {

@@ -10,7 +10,15 @@ use crate::certify::encoding::ceil_log2;
 use crate::certify::trial::Trial;
 use crate::certify::walk::Walk;
 use crate::reduce::lists::Lists;
+use crate::sweep::Widths;
 use crate::sweep::{Progress, Sweep};
+
+/// A search of which a memo spares the greater part is left to a checker, which has none, only if
+/// the whole tree has at most this factor times the nodes that the search visited.
+const CHECKER_SHARE: u64 = 16;
+
+/// Nodes of the search that refutes an option which presolve found to be in no solution.
+const REFUTE_NODES: u64 = 1_000;
 
 impl<W: Write> Walk<'_, '_, W> {
     /// The nodes of the first search of a whole problem or part: about what the other ways cost before
@@ -51,8 +59,7 @@ impl<W: Write> Walk<'_, '_, W> {
         match answer {
             Answer::Complete(count) => {
                 let whole = trial.without_memo();
-                let share = self.meter.tuning().certify.checker_share;
-                let most = trial.visited().saturating_mul(share);
+                let most = trial.visited().saturating_mul(CHECKER_SHARE);
                 if whole > most {
                     // The memo made the search short: residuals recur, so claims will be of use.
                     self.was_of_use(self.residual.active().count());
@@ -78,7 +85,7 @@ impl<W: Write> Walk<'_, '_, W> {
         }
         let (problem, _) = self.residual.to_problem();
         let mut trial = Trial::new(&problem, &self.meter);
-        let (value, nodes) = self.search(&mut trial, self.meter.tuning().certify.refute_nodes)?;
+        let (value, nodes) = self.search(&mut trial, REFUTE_NODES)?;
         (value == BigUint::ZERO).then_some(nodes)
     }
 
@@ -90,22 +97,22 @@ impl<W: Write> Walk<'_, '_, W> {
     /// Counts the residual by a sweep, if few enough states are expected. Before a long one, tries a
     /// search: a checker expands a state for each option of an item.
     pub(super) fn try_sweep(&mut self) -> io::Result<Option<BigUint>> {
-        let tuning = self.meter.tuning();
-        let (certify, sweep) = (tuning.certify, tuning.sweep);
-        let tuning = sweep.narrow();
+        let tuning = self.meter.tuning().sweep;
         let (part, items) = self.residual.to_problem();
         // Then the step hosts each option at the same item as the engine.
         let hosts = |option| self.residual.members(option).iter().map(|member| member.item);
         let is_hosted = |option| {
             hosts(option).any(|i| self.residual.bounds(i).is_some() && self.residual.matters(i))
         };
-        if part.option_count() < sweep.least_options || !self.residual.live_options().all(is_hosted)
+        if part.option_count() < tuning.least_options
+            || !self.residual.live_options().all(is_hosted)
         {
             return Ok(None);
         }
         let memory = self.meter.memory_limit() / 2;
         let interrupt = || self.meter.is_over();
-        let Some(mut sweep) = Sweep::begin(&part, memory, &tuning, &interrupt) else {
+        let narrow = Widths::up_to(tuning.wide_from);
+        let Some(mut sweep) = Sweep::begin(&part, memory, narrow, &interrupt) else {
             return Ok(None);
         };
         let mut progress = sweep.advance(tuning.trial_states, &mut self.meter);
@@ -113,7 +120,7 @@ impl<W: Write> Walk<'_, '_, W> {
         if progress == Progress::Paused && forecast <= tuning.most_states as f64 {
             self.learned.is_narrow = true;
             if forecast > tuning.at_once as f64 {
-                let value = self.try_leaf(certify.nodes_per_state * forecast as u64)?;
+                let value = self.try_leaf(forecast as u64)?;
                 if value.is_some() || self.stopped.is_some() {
                     return Ok(value);
                 }

@@ -18,9 +18,7 @@ impl<W: Write> Walk<'_, '_, W> {
     /// it, and takes forced ones. Returns the value if there is no solution. After a stop, the rest is
     /// skipped.
     pub(super) fn presolve(&mut self) -> io::Result<Option<BigUint>> {
-        match presolve(self.residual.problem(), &self.meter.tuning().presolve, &|| {
-            self.meter.is_over()
-        }) {
+        match presolve(self.residual.problem(), &|| self.meter.is_over()) {
             Presolved::Reduced(reduction) => {
                 self.refute_options(reduction.dropped())?;
                 if self.stopped.is_some() { self.skip() } else { Ok(None) }

@@ -31,6 +31,20 @@ use crate::meter::job::Job;
 use crate::meter::limits::Limits;
 use crate::meter::{Meter, Visited};
 
+/// Nodes that one thread visits before others help.
+const NODES_ALONE: u64 = 500_000;
+
+/// Several threads prove a count only if its first nodes have at least `LEAVES_PER_SYMMETRY` leaves
+/// for each split by orbits and each reference to an earlier claim: threads do not share claims,
+/// and where residuals have symmetries, isomorphic ones recur later.
+const LEAVES_PER_SYMMETRY: u64 = 8;
+
+/// The least number of tasks for each thread.
+const TASKS_PER_THREAD: usize = 16;
+
+/// The greatest depth at which a proof is cut into tasks.
+const DEEPEST_CUT: usize = 12;
+
 /// Counts the solutions of a problem with `threads` threads, and writes a certificate.
 pub(super) fn prove_by_threads<'m, W: Write + Seek>(
     problem: &Problem,
@@ -43,9 +57,8 @@ pub(super) fn prove_by_threads<'m, W: Write + Seek>(
     if threads <= 1 || meter.limits_nodes() {
         return prove(problem, &whole, presolves, meter, out);
     }
-    let tuning = meter.tuning().certify;
     let mut written = Vec::new();
-    let lent = meter.lend(tuning.nodes_alone);
+    let lent = meter.lend(meter.tuning().limit(NODES_ALONE));
     let trial = prove(problem, &whole, presolves, lent, Cursor::new(&mut written))?;
     if trial.stopped != Some(StopReason::NodeLimit) {
         out.write_all(&written)?;
@@ -53,11 +66,11 @@ pub(super) fn prove_by_threads<'m, W: Write + Seek>(
         return Ok(trial);
     }
     let StepCounts { same, orbits, leaves, .. } = trial.steps;
-    let shares_little =
-        !trial.learned.is_narrow && (same + orbits) * tuning.leaves_per_symmetry <= leaves;
+    let leaves_per_symmetry = meter.tuning().unless_tiny(LEAVES_PER_SYMMETRY);
+    let shares_little = !trial.learned.is_narrow && (same + orbits) * leaves_per_symmetry <= leaves;
     meter.take_back(trial.meter);
     let top = match shares_little {
-        true => Top::new(problem, presolves, threads * tuning.tasks_per_thread, &mut meter)?,
+        true => Top::new(problem, presolves, threads * TASKS_PER_THREAD, &mut meter)?,
         false => None,
     };
     match top {
@@ -96,7 +109,7 @@ impl Top {
         wanted: usize,
         meter: &mut Meter<'_>,
     ) -> io::Result<Option<Self>> {
-        let (hash, deepest) = (hash(problem), meter.tuning().certify.deepest_cut);
+        let hash = hash(problem);
         for depth in 1.. {
             let mut bytes = Vec::new();
             let out = begin(&hash, COUNT, &Cube::default(), &mut bytes)?;
@@ -110,7 +123,7 @@ impl Top {
                 break;
             }
             let tasks = cut.map_or_else(Vec::new, |cut| cut.tasks);
-            if tasks.len() >= wanted || depth >= deepest {
+            if tasks.len() >= wanted || depth >= DEEPEST_CUT {
                 let top = Self { bytes, value, steps, work, tasks };
                 return Ok(Some(top).filter(|top| top.tasks.len() > 1));
             }
@@ -128,7 +141,7 @@ impl Top {
         out: W,
     ) -> io::Result<Proven<'m>> {
         learned.is_new = false;
-        let (done, job) = (CancelToken::new(), Arc::new(Job::new(1, &meter.tuning().threads)));
+        let (done, job) = (CancelToken::new(), Arc::new(Job::new(1, meter.tuning())));
         let memory = meter.memory_limit() / threads;
         let helper = meter.limits_of_helper(&done);
         let limits = Limits { memory, job: Some(Arc::clone(&job)), ..helper };

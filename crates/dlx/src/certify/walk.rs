@@ -22,6 +22,7 @@ use crate::certify::target::Target;
 use crate::certify::trial::Trial;
 use crate::meter::{Meter, Place};
 use crate::symmetry::branches::least_cost;
+use crate::symmetry::finder::LABEL_STEPS;
 use crate::symmetry::probe_limit::ProbeLimit;
 
 /// The walk through the residuals of a problem.
@@ -403,10 +404,9 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
     }
 
     pub(super) fn label(&mut self, constraints: &Constraints) -> Option<(Canonical, Symmetries)> {
-        let tuning = self.meter.tuning().orbits;
-        self.meter.charge(tuning.probe_cost * constraints.size());
+        self.meter.charge(self.meter.tuning().orbits.probe_cost * constraints.size());
         let interrupt = || self.meter.is_over();
-        constraints.label(Limits::none().steps(tuning.label_steps).interrupt(&interrupt))
+        constraints.label(Limits::none().steps(LABEL_STEPS).interrupt(&interrupt))
     }
 
     fn same(&mut self, slot: u64, map: &Map, value: BigUint) -> io::Result<Option<BigUint>> {

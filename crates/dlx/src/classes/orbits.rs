@@ -26,6 +26,7 @@ use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::meter::Meter;
 use crate::observe::Method;
 use crate::reduce::polls::Polls;
+use crate::reduce::presolve::POLL_WORK;
 use crate::solution::Solution;
 use crate::solutions::Solutions;
 
@@ -42,7 +43,7 @@ where
 {
     let presolve = settings.how.presolve.unwrap_or(true);
     let mut orbits = Orbits::new(settings.problem.option_count(), generators, meter.memory_limit());
-    let poll_work = meter.tuning().presolve.poll_work;
+    let poll_work = POLL_WORK;
     let mut solutions = Solutions::new(settings.problem, settings.how.engine, presolve, 1, meter)?;
     let mut enough = recipient.is_satisfied();
     while enough.is_none()

@@ -34,6 +34,12 @@ use crate::symmetry::finder::{Symmetry, Unfound};
 use crate::symmetry::marks::{Marked, Marks};
 use crate::walk::walker::Step;
 
+/// Nodes of the search of a residual before the partial solution is brought into canonical form.
+const SEARCH_NODES: u64 = 4_000;
+
+/// A skeleton is used if its members, times this factor, are at most those of the problem.
+const SKELETON_SHRINK: usize = 3;
+
 /// Solutions that the search of a residual may find. With more, one canonical form of the partial solution
 /// is cheaper than one of each.
 const SEARCH_SOLUTIONS: usize = 1;
@@ -129,7 +135,7 @@ impl<'p> Rejection<'_, 'p> {
         let found = {
             let interrupt = || meter.is_over();
             let limits = Limits::none().interrupt(&interrupt);
-            self.marks.find_skeleton(&meter.tuning().classes, limits)
+            self.marks.find_skeleton(SKELETON_SHRINK, limits)
         };
         found.map_err(|unfound| halt(unfound, meter))?;
         let mut taken = Vec::new();
@@ -209,10 +215,9 @@ impl<'p> Rejection<'_, 'p> {
         depth: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Vec<OptionId>>>, Halt> {
-        let tuning = meter.tuning().classes;
         let engines = self.settings.how.engines(meter).without_memo();
         let mut walker = engines.build(engines.choose(left)?, left);
-        let mut portion = meter.portion(tuning.search_nodes);
+        let mut portion = meter.portion(meter.tuning().limit(SEARCH_NODES));
         let mut solutions = Vec::new();
         let step = loop {
             match walker.next(&mut portion) {

@@ -123,7 +123,7 @@ fn prepare<'p>(settings: &Settings<'p>, meter: &mut Meter<'_>) -> Result<Prepare
         return stopped(statistics, meter);
     }
     if settings.how.presolve.unwrap_or(true) {
-        let presolved = presolve(settings.problem, &meter.tuning().presolve, &|| meter.is_over());
+        let presolved = presolve(settings.problem, &|| meter.is_over());
         statistics.presolve = Some(presolved.findings().clone());
         if matches!(presolved, Presolved::Impossible(_)) {
             meter.finish();

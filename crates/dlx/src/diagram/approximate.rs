@@ -145,7 +145,7 @@ fn compile<'w>(
     visits: u64,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Diagram<'w>>, StopReason> {
-    let order = sweep::order(left, &meter.tuning().sweep, &|| meter.is_over());
+    let order = sweep::order(left, &|| meter.is_over());
     let mut compiling = Alternating::new(left, order, meter);
     match compiling.advance(visits, meter.memory_limit(), meter) {
         Compiled::Done(nodes, root) => {

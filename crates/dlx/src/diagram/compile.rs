@@ -29,7 +29,9 @@ use crate::prepare::{Part, Prepared, Presolving, prepare, whole_option};
 use crate::problem_ref::ProblemRef;
 use crate::sweep;
 use crate::symmetry::finder::Symmetry;
-use crate::tuning::DiagramTuning;
+
+/// Steps to find the group of a part: about a tenth of a second.
+const GROUP_WORK: u64 = 20_000_000;
 
 /// How a problem is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,7 +173,7 @@ impl Compiler<'_, '_> {
             Form::Listing => vec![Rule::Fewest],
             Form::Free | Form::Orbits => {
                 let meter = &*self.meter;
-                rules(sweep::order(problem, &meter.tuning().sweep, &|| meter.is_over()))
+                rules(sweep::order(problem, &|| meter.is_over()))
             }
         };
         let mut compiling = Alternating::of(problem, rules.clone(), self.meter);
@@ -190,7 +192,7 @@ impl Compiler<'_, '_> {
                 group = self.group(part);
                 if let Some(group) = &group {
                     compiling = Alternating::of(problem, rules.clone(), self.meter);
-                    compiling.use_orbits(group, &tuning);
+                    compiling.use_orbits(group);
                 }
             }
             let turn = match looks_for_symmetry {
@@ -251,9 +253,8 @@ impl Compiler<'_, '_> {
     /// The symmetries of a part that keep the costs, if there are any, and they are found within the
     /// limits. A part that presolve made has no costs of its own.
     fn group(&self, part: &Part<'_>) -> Option<Arc<Group>> {
-        let work = self.meter.tuning().diagram.group_work;
         let interrupt = || self.meter.is_over();
-        let limits = Limits::none().steps(work).interrupt(&interrupt);
+        let limits = Limits::none().steps(GROUP_WORK).interrupt(&interrupt);
         let cost = |option| self.problem.cost(part.whole(option));
         Symmetry::group(&part.problem, &cost, limits).ok().flatten().map(Arc::new)
     }
@@ -301,9 +302,9 @@ impl Alternating {
     }
 
     /// Takes one option of each orbit, before anything is visited.
-    fn use_orbits(&mut self, group: &Arc<Group>, tuning: &DiagramTuning) {
+    fn use_orbits(&mut self, group: &Arc<Group>) {
         for build in &mut self.builds {
-            build.use_orbits(Orbits::new(Arc::clone(group), tuning));
+            build.use_orbits(Orbits::new(Arc::clone(group)));
         }
     }
 

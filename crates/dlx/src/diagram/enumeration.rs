@@ -17,6 +17,9 @@ use crate::meter::Meter;
 use crate::reduce::lists::lengths;
 use crate::walk::walker::{Step, Walker};
 
+/// Before its end is near, a listing does 1 / this of the work of the compilation beside it.
+const FORECAST_SHARE: u64 = 32;
+
 /// The number of solutions up to which they are few: at most 2^16, which have at most about 2^22 options
 /// in all. It depends on the problem alone, since the samples of few solutions do not depend on the way
 /// in which they were found: see [`sample`](crate::diagram::sample).
@@ -83,7 +86,7 @@ impl Enumeration {
         let nodes = match turns <= trust {
             true if turns <= 2 => budget.saturating_mul(2),
             true => budget,
-            false => budget / tuning.forecast_share,
+            false => budget / FORECAST_SHARE,
         };
         self.advance(nodes, meter)
     }

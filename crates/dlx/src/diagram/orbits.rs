@@ -10,7 +10,11 @@ use std::sync::Arc;
 use quadrille_random::Random;
 use quadrille_symmetry::{Group, Stabilizer};
 
-use crate::tuning::DiagramTuning;
+/// Images of options that may be looked at to find orbits: about a hundredth of a second.
+const ORBIT_WORK: u64 = 10_000_000;
+
+/// Further images for each item that the search branches on.
+const ORBIT_WORK_PER_LEVEL: u64 = 256;
 
 /// The stabilizers of the levels of a search.
 #[derive(Debug)]
@@ -28,13 +32,13 @@ pub(super) struct Orbits {
 }
 
 impl Orbits {
-    pub(super) fn new(group: Arc<Group>, tuning: &DiagramTuning) -> Self {
+    pub(super) fn new(group: Arc<Group>) -> Self {
         Self {
             levels: Vec::new(),
             random: Random::new(0),
             work: 0,
-            allowed: tuning.orbit_work,
-            per_level: tuning.orbit_work_per_level,
+            allowed: ORBIT_WORK,
+            per_level: ORBIT_WORK_PER_LEVEL,
             place: vec![0; group.degree()],
             group,
         }

@@ -58,7 +58,7 @@ fn any_of_part(
     let tuning = meter.tuning().finding;
     let mut own = Search::new(&part.problem, seed, 0, tuning);
     // Most parts are done before a thread could be started.
-    match own.advance(tuning.nodes_alone, meter) {
+    match own.advance(meter.tuning().finding.nodes_alone, meter) {
         Step::Paused => {}
         step => return outcome(step),
     }
@@ -110,8 +110,7 @@ fn by_turns(
     is_done: &dyn Fn() -> bool,
     meter: &mut Meter<'_>,
 ) -> Option<Step> {
-    let tuning = meter.tuning().finding;
-    let mut turn = tuning.nodes_alone;
+    let mut turn = meter.tuning().finding.nodes_alone;
     while !is_done() {
         match walking.take_turn(turn, meter) {
             Step::Paused => {}

@@ -21,7 +21,6 @@ use crate::engine::{Engines, Reuse};
 use crate::finding::search::Step;
 use crate::meter::Meter;
 use crate::target::IS_SMALL;
-use crate::tuning::FindingTuning;
 use crate::walk::walker::{self, Walker};
 
 /// A walk counts one in this many of the nodes so far at a time. The last ones are visited twice.
@@ -113,7 +112,6 @@ pub(super) struct Counting<'p> {
     /// Its own pieces that remain, in reverse order.
     pieces: Vec<Piece>,
     nodes: u64,
-    tuning: FindingTuning,
 }
 
 impl<'p> Walking<'p> {
@@ -124,7 +122,6 @@ impl<'p> Walking<'p> {
         engines: Engines,
         memory: usize,
     ) -> Self {
-        let tuning = engines.tuning.finding;
         if !counts(tree, engines) {
             // Only one walk lists, from the root.
             let Some(_whole) = waiting.take() else { return Self::Idle };
@@ -135,7 +132,7 @@ impl<'p> Walking<'p> {
         let worker = Worker::new(tree, remembering).expect("auto declines no problem");
         let pieces = Vec::new();
         let nodes = 0;
-        Self::Counting(Box::new(Counting { tree, engines, worker, waiting, pieces, nodes, tuning }))
+        Self::Counting(Box::new(Counting { tree, engines, worker, waiting, pieces, nodes }))
     }
 
     /// Goes on for about as long as a search with restarts takes for `nodes` nodes, or longer if
@@ -177,7 +174,7 @@ impl Counting<'_> {
         let end = self.nodes.saturating_add(nodes);
         while let Some(piece) = self.pieces.pop().or_else(|| self.waiting.take()) {
             // What is counted in a turn may have to be listed.
-            let turn = (self.nodes / TURN_SHARE).max(self.tuning.nodes_alone);
+            let turn = (self.nodes / TURN_SHARE).max(self.engines.tuning.finding.nodes_alone);
             let mut portion = meter.portion(turn.min(end - self.nodes));
             let ran = self.worker.run(piece.clone(), &mut portion);
             let ran = ran.expect("auto declines no problem");

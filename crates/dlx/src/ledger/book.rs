@@ -132,8 +132,8 @@ impl Ledger {
     }
 
     /// Records a search of a whole problem or residual with a memo.
-    pub(crate) fn searched(&self, nodes: u64, memo: MemoStats, tuning: &OrbitTuning) {
-        locked(&self.state).recurrence.searched(nodes, memo.spared_nodes, tuning);
+    pub(crate) fn searched(&self, nodes: u64, memo: MemoStats) {
+        locked(&self.state).recurrence.searched(nodes, memo.spared_nodes);
     }
 
     /// Whether the next search is to have a memo, where bounds make its keys long.

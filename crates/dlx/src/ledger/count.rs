@@ -11,6 +11,7 @@ use crate::ledger::book::{Ledger, Search};
 use crate::ledger::open::OpenResiduals;
 use crate::ledger::worker::{Worker, depth_limit};
 use crate::meter::Meter;
+use crate::meter::job::LEAST_NODES;
 use crate::target::IS_SMALL;
 
 /// A count of one problem on a ledger, which goes on where it was stopped.
@@ -69,7 +70,7 @@ impl<'l> LedgerCount<'l> {
         let allowance = meter.allow(turn.saturating_add(self.work));
         let is_over = |meter: &Meter<'_>| meter.spent() - begun >= turn;
         // Small counts end before a thread has begun.
-        let helpers = match self.work >= meter.tuning().threads.least_nodes {
+        let helpers = match self.work >= meter.tuning().limit(LEAST_NODES) {
             true => self.workers - 1,
             false => 0,
         };

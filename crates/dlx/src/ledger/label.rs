@@ -4,6 +4,7 @@ use quadrille_problem::Problem;
 use quadrille_symmetry::Limits;
 
 use crate::meter::Meter;
+use crate::symmetry::finder::LABEL_STEPS;
 use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
 
 /// Labels a problem, which finds its symmetries as well, unless that takes long or the meter says
@@ -11,6 +12,6 @@ use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
 pub(super) fn label(problem: &Problem, meter: &mut Meter<'_>) -> Result<Canonical, Unfound> {
     meter.charge(meter.tuning().orbits.probe_cost * problem.member_count() as u64);
     let interrupt = || meter.is_over();
-    let limits = Limits::none().steps(meter.tuning().orbits.label_steps).interrupt(&interrupt);
+    let limits = Limits::none().steps(LABEL_STEPS).interrupt(&interrupt);
     Symmetry::new(problem)?.canonical(limits)
 }

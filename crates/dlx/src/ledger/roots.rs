@@ -18,6 +18,17 @@ use crate::symmetry::finder::Canonical;
 use crate::symmetry::whole_orbits::{BranchLimits, whole_orbits};
 use quadrille_threads::locked;
 
+/// The most branches on whole orbits at a root.
+const WHOLE_ORBITS_BRANCHES: usize = 2_048;
+
+/// Whole orbits are found without a look at a limit, so this is the most of their number times the
+/// items and options of the problem.
+const WHOLE_ORBITS_WORK: usize = 1 << 21;
+
+/// The most other options of an orbit that can be taken with its first one, since there may soon be
+/// too many sets of more.
+const WHOLE_ORBITS_BESIDE: usize = 24;
+
 /// A problem with symmetries.
 #[derive(Clone, Debug)]
 pub(crate) struct Probed {
@@ -124,12 +135,11 @@ fn cheaper_whole_orbits(
     cost: f64,
     meter: &Meter<'_>,
 ) -> Option<(Vec<Branch>, f64)> {
-    let tuning = &meter.tuning().orbits;
     // The options that they drop take at most a quarter of the memory.
     let bytes = (problem.option_count() * size_of::<OptionId>()).max(1);
     let size = (problem.option_count() + problem.item_count()).max(1);
-    let room = (meter.memory_limit() / 4 / bytes).min(tuning.whole_orbits_work / size);
-    let branches = tuning.whole_orbits_branches.min(room);
-    let most = BranchLimits { branches, beside: tuning.whole_orbits_beside };
-    whole_orbits(problem, orbits, cost / tuning.whole_orbits_gain, most)
+    let room = (meter.memory_limit() / 4 / bytes).min(WHOLE_ORBITS_WORK / size);
+    let branches = WHOLE_ORBITS_BRANCHES.min(room);
+    let most = BranchLimits { branches, beside: WHOLE_ORBITS_BESIDE };
+    whole_orbits(problem, orbits, cost / meter.tuning().orbits.whole_orbits_gain, most)
 }

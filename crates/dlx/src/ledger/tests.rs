@@ -11,6 +11,7 @@ use quadrille_random::Random;
 use crate::answer::{Answer, Count, Progress, StopReason};
 use crate::boards::{latin, queens};
 use crate::choice::Engine;
+use crate::ledger::worker::DEPTH_LIMIT;
 use crate::ledger::worker::depth_limit;
 use crate::ledger::{Ledger, Search};
 use crate::meter::Meter;
@@ -78,10 +79,7 @@ fn links(left: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
 /// Limits under which whole orbits are branched on wherever that is possible, or nowhere.
 pub(crate) fn limits(whole: bool) -> Limits {
     let mut limits = Limits::tiny();
-    limits.tuning.orbits.whole_orbits_gain = 0.0;
-    if !whole {
-        limits.tuning.orbits.whole_orbits_branches = 0;
-    }
+    limits.tuning.orbits.whole_orbits_gain = if whole { 0.0 } else { f64::INFINITY };
     limits
 }
 
@@ -110,7 +108,7 @@ fn plainly(problem: &Problem) -> Answer {
 fn the_residuals_on_a_path_fit_into_a_quarter_of_the_memory() {
     let problem = latin(4);
     let bytes = problem.member_count() * size_of::<Member>() + 4 * problem.option_count();
-    let most = Tuning::tiny().orbits.depth_limit;
+    let most = DEPTH_LIMIT;
     for (levels, expected) in [(0, 0), (1, 1), (2, 2), (1 << 20, most)] {
         for spare in [0, 4 * bytes - 1] {
             let memory = levels * 4 * bytes + spare;

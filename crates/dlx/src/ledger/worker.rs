@@ -29,6 +29,9 @@ use crate::reduce::forced::{Forced, take_forced};
 use crate::symmetry::branches::{branch_item, each_of};
 use crate::walk::parts::Stopped;
 
+/// The depth to which orbits are followed, if there is memory for the residuals.
+pub(super) const DEPTH_LIMIT: usize = 200;
+
 /// What has become of a residual.
 enum Treated {
     /// It is settled, and would cost this work if nothing were known.
@@ -183,7 +186,7 @@ impl Worker<'_> {
         let (answer, statistics) = (self.search)(problem, meter);
         meter.replace_memory(memory);
         if wants_memo {
-            self.ledger.searched(meter.nodes() - before, statistics.memo, &tuning);
+            self.ledger.searched(meter.nodes() - before, statistics.memo);
         }
         (answer, statistics)
     }
@@ -195,7 +198,7 @@ pub(super) fn depth_limit(problem: &Problem, meter: &Meter<'_>) -> usize {
     let members = problem.member_count() * size_of::<Member>();
     let bytes = members + problem.option_count() * size_of::<u32>();
     let room = meter.memory_limit() / 4 / bytes.max(1);
-    meter.tuning().orbits.depth_limit.min(room)
+    DEPTH_LIMIT.min(room)
 }
 
 /// Searches within `nodes` nodes. Returns `None` if the caller limits nodes, so that none may be

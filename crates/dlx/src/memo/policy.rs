@@ -13,6 +13,13 @@
 
 use crate::tuning::MemoTuning;
 
+/// Trees after which a group is known well enough to search its trees by other means, where the
+/// memo was of use at all: at first it rarely is.
+const KNOWN_TREES: u64 = 64;
+
+/// Lookups that make a trial.
+const TRIAL_LOOKUPS: u64 = 512;
+
 /// A group that does not pay is looked up again in one of this many periods.
 const RETRY: u64 = 32;
 
@@ -130,7 +137,7 @@ impl Policy {
     #[inline]
     pub(crate) fn expected(&self, items: usize, at_least: u64) -> Option<u64> {
         let group = &self.groups[items];
-        let enough = if self.hits == 0 { 1 } else { self.tuning.known };
+        let enough = if self.hits == 0 { 1 } else { KNOWN_TREES };
         (group.trees >= enough && group.is_larger_than(at_least)).then(|| group.nodes / group.trees)
     }
 
@@ -169,7 +176,7 @@ impl Policy {
         if group.trees < self.tuning.unknown && !is_soon {
             return;
         }
-        let (cost, trial) = (self.lookup_cost * price, self.tuning.trial / price);
+        let (cost, trial) = (self.lookup_cost * price, TRIAL_LOOKUPS / price);
         let worth = 8 + 4 * cost;
         let may_pay = group.is_larger_than(worth) || self.larger_pays(items);
         let is_its_turn = (group.trees / self.tuning.period).is_multiple_of(RETRY);
@@ -204,14 +211,8 @@ impl Policy {
 mod tests {
     use super::*;
 
-    const TUNING: MemoTuning = MemoTuning {
-        unknown: 16,
-        period: 256,
-        trial: 512,
-        known: 64,
-        use_share: 16,
-        words_per_node: 4,
-    };
+    const TUNING: MemoTuning =
+        MemoTuning { unknown: 16, period: 256, use_share: 16, words_per_node: 4 };
 
     /// Counts `trees` trees, none of which is ever found, and returns the number of lookups.
     fn count(policy: &mut Policy, items: usize, nodes: u64, trees: u64) -> u64 {
@@ -253,7 +254,7 @@ mod tests {
     fn trees_of_medium_size_are_tried_occasionally() {
         let mut policy = Policy::new(10, true, TUNING);
         let lookups = count(&mut policy, 5, 20, 100_000);
-        assert!((TUNING.trial..10_000).contains(&lookups), "{lookups}");
+        assert!((TRIAL_LOOKUPS..10_000).contains(&lookups), "{lookups}");
     }
 
     #[test]

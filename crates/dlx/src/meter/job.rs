@@ -2,7 +2,14 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
-use crate::tuning::ThreadTuning;
+use crate::tuning::Tuning;
+
+/// Nodes that a search visits before other threads help.
+pub(crate) const NODES_ALONE: u64 = 4_000;
+
+/// Nodes that a job visits before its residual may be cut up, which costs as much as some thousands
+/// of nodes.
+pub(crate) const LEAST_NODES: u64 = 20_000;
 
 const RUNS: u8 = 0;
 const HALTED: u8 = 1;
@@ -25,10 +32,10 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    pub(crate) fn new(threads: usize, tuning: &ThreadTuning) -> Self {
+    pub(crate) fn new(threads: usize, tuning: &Tuning) -> Self {
         Self {
             threads,
-            least_nodes: tuning.least_nodes,
+            least_nodes: tuning.limit(LEAST_NODES),
             waiting: AtomicUsize::new(0),
             state: AtomicU8::new(RUNS),
             nodes: AtomicU64::new(0),

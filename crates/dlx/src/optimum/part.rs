@@ -18,10 +18,19 @@ use crate::meter::Meter;
 use crate::optimum::Goal;
 use crate::optimum::ordered::Ordered;
 use crate::optimum::prices::{Costs, PRICE_WORK};
+use crate::optimum::search::POLL_WORK;
 use crate::optimum::search::{Search, Turn};
 use crate::prepare::Part;
 use crate::problem_ref::ProblemRef;
 use crate::sweep;
+
+/// The work of the first turn of branch and bound, before it takes turns with a search in a fixed
+/// order.
+const FIRST_TURN: u64 = 62_500;
+
+/// The search in a fixed order ends if a smaller share of the residuals that it enters were
+/// explored before.
+const LEAST_RECURRING: f64 = 1.0 / 64.0;
 
 /// What that search remembers takes at most one in this many bytes of the memory.
 const MEMORY_SHARE: usize = 8;
@@ -79,10 +88,11 @@ pub(super) fn best(
         });
     };
     let tuning = meter.tuning().optimum;
-    let mut search = Search::new(part, &costs, vec![0; part.item_count()], tuning.poll_work);
+    let mut search =
+        Search::new(part, &costs, vec![0; part.item_count()], meter.tuning().limit(POLL_WORK));
     search.price_root(tuning.beside_from, meter);
     let mut prices = search.prices().to_vec();
-    let (mut turn, mut is_improved) = (tuning.first_turn, false);
+    let (mut turn, mut is_improved) = (meter.tuning().limit(FIRST_TURN), false);
     let mut report = |search: &Search<'_>, meter: &mut Meter<'_>| {
         let cost = search.best().expect("a better solution").0;
         let [cost, bound] = [cost, search.lower_bound()].map(|units| costs.in_costs(units));
@@ -139,7 +149,7 @@ pub(super) fn best(
 
 /// Returns whether work goes on after each step of it: within this much, and until the meter is over.
 pub(crate) fn within(work: u64, meter: &Meter<'_>) -> impl FnMut(u64) -> bool {
-    let poll_work = meter.tuning().optimum.poll_work;
+    let poll_work = meter.tuning().limit(POLL_WORK);
     let (mut done, mut next_poll) = (0, poll_work);
     move |step| {
         done += step;
@@ -165,7 +175,7 @@ pub(super) fn with_better_prices<'c>(
 ) -> Search<'c> {
     let target = search.best().map(|&(cost, _)| cost);
     let prices = costs.improved(search.prices(), target, within(PRICE_WORK, meter));
-    let mut begun = Search::new(part, costs, prices, meter.tuning().optimum.poll_work);
+    let mut begun = Search::new(part, costs, prices, meter.tuning().limit(POLL_WORK));
     begun.keep(search.most());
     for (_, options) in search.kept() {
         begun.offer(options.clone());
@@ -209,7 +219,7 @@ impl<'a> RivalSearches<'a> {
     fn order(&mut self, meter: &Meter<'_>) -> Option<&[u32]> {
         let part = &*self.asked.part.problem;
         let interrupt = || meter.is_over();
-        let find = || sweep::order(part, &meter.tuning().sweep, &interrupt);
+        let find = || sweep::order(part, &interrupt);
         self.order.get_or_insert_with(find).as_deref()
     }
 
@@ -249,7 +259,7 @@ impl<'a> RivalSearches<'a> {
             search.offer(options);
             report(search, meter);
         };
-        if ordered.recurring() < meter.tuning().optimum.least_recurring {
+        if ordered.recurring() < meter.tuning().unless_tiny(LEAST_RECURRING) {
             self.in_order = InOrder::Left;
         }
         turn

@@ -20,6 +20,9 @@ use crate::optimum::prices::Costs;
 use crate::residual::{Mark, Residual};
 use crate::walk::place_in_tree;
 
+/// Work between two looks at the clock and the token: some milliseconds.
+pub(super) const POLL_WORK: u64 = 2_000_000;
+
 /// Items are compared by their second option only if they have at most this many: with more, it costs more
 /// than it saves.
 const COMPARED_OPTIONS: u32 = 16;
@@ -54,7 +57,7 @@ pub(super) fn end_of_turn(
         return Some(Turn::Paused);
     }
     if work >= *next_poll {
-        *next_poll = work + meter.tuning().optimum.poll_work;
+        *next_poll = work + meter.tuning().limit(POLL_WORK);
         if meter.is_over() {
             return Some(Turn::Stopped(meter.reason_to_stop()));
         }

@@ -106,7 +106,7 @@ impl Query<'_, Resuming> {
     ///
     /// # Errors
     /// If the back end asked for declines a part of the problem, a cube is not one of the problem, or a
-    /// sweep is not one of the problem and its [tuning](Self::tuning).
+    /// sweep is not one of the problem.
     ///
     /// # Examples
     /// ```

@@ -181,7 +181,9 @@ impl<Q: Presolves> Query<'_, Q> {
         self
     }
 
-    /// Replaces the thresholds of the search. They change neither the answer nor the order.
+    /// Replaces the knobs of the search, for tests and benchmarks. They change neither the answer nor the
+    /// order.
+    #[doc(hidden)]
     pub fn tuning(mut self, tuning: Tuning) -> Self {
         self.limits.tuning = tuning;
         self

@@ -41,6 +41,7 @@ use crate::answer::{Answer, Count, Progress};
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::engine::Engines;
 use crate::ledger::{self, Ledger, Probed, try_to_search};
+use crate::meter::job::NODES_ALONE;
 use crate::meter::{Meter, Visited};
 use crate::observe::{Statistics, Way};
 use crate::prepare::Part;
@@ -131,7 +132,7 @@ fn search(
     let tree = narrowed.as_ref().unwrap_or(&part.problem);
     if ways.threads > 1 && !meter.counts_each() {
         let mut search = Search::new(tree, engines, meter)?;
-        let mut nodes = meter.tuning().threads.nodes_alone;
+        let mut nodes = meter.tuning().limit(NODES_ALONE);
         loop {
             match search.turn(nodes, meter)? {
                 Progress::Paused(_) => search = search.share(ways.threads),
@@ -335,12 +336,12 @@ impl<'r, 'p> Race<'r, 'p> {
                     }
                 },
             };
-        ledger.searched(searched, memo, &tuning);
+        ledger.searched(searched, memo);
         let probed = self.probed.take().unwrap_or_else(|| ledger.probe(problem, meter))?;
         let leads = !pays(memo, &tuning);
         // If no part was finished, nothing is known of the rest.
         let whole = (share > 0.0).then(|| searched as f64 / share);
-        let whole_orbits = whole_orbits_pay((problem, &probed), memo, whole, &tuning);
+        let whole_orbits = whole_orbits_pay((problem, &probed), memo, whole, meter.tuning());
         let root = Arc::new((**problem).clone());
         let workers = self.ways.threads;
         let count = ledger.begin(Arc::clone(&root), (&probed, whole_orbits), workers, meter)?;

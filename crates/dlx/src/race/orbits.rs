@@ -9,7 +9,19 @@ use crate::ledger::{Ledger, LedgerCount, Probed};
 use crate::meter::{Meter, Visited};
 use crate::observe::MemoStats;
 use crate::race::sweeping::RivalForecast;
-use crate::tuning::OrbitTuning;
+use crate::tuning::{OrbitTuning, Tuning};
+
+/// The cost of a branch on whole orbits in nodes, in a problem of no size.
+const BRANCH_NODES: f64 = 150.0;
+
+/// The further cost of such a branch in nodes, for each member of the problem.
+const BRANCH_NODES_PER_MEMBER: f64 = 0.25;
+
+/// The greatest share of the expected search that all branches on whole orbits may cost together.
+const WHOLE_ORBITS_SHARE: f64 = 0.5;
+
+/// The fewest lookups of a memo that finds little before whole orbits are taken.
+const TRUSTED_LOOKUPS: u64 = 32;
 
 /// What a short search has shown before it stopped.
 #[derive(Clone, Copy)]
@@ -62,15 +74,10 @@ impl Orbits<'_> {
 
     /// Judges the memo of the search again, once it has done more: if it finds little by now, and the
     /// `whole` search is long, the count begins anew with whole orbits and does as much work.
-    pub(crate) fn judge(
-        &mut self,
-        memo: MemoStats,
-        whole: f64,
-        tuning: &OrbitTuning,
-        meter: &Meter<'_>,
-    ) {
+    pub(crate) fn judge(&mut self, memo: MemoStats, whole: f64, meter: &Meter<'_>) {
         let is_new = !self.whole_orbits && !self.leads && self.probed.whole_orbit_count() > 0;
-        if is_new && whole_orbits_pay((&self.root, &self.probed), memo, Some(whole), tuning) {
+        if is_new && whole_orbits_pay((&self.root, &self.probed), memo, Some(whole), meter.tuning())
+        {
             (self.whole_orbits, self.weight, self.later) = (true, 1.0, 1.0);
             let (root, workers) = (Arc::clone(&self.root), self.count.workers());
             let begun = self.ledger.begin(root, (&self.probed, true), workers, meter);
@@ -100,14 +107,14 @@ pub(crate) fn whole_orbits_pay(
     (part, probed): (&Problem, &Probed),
     memo: MemoStats,
     whole: Option<f64>,
-    tuning: &OrbitTuning,
+    tuning: &Tuning,
 ) -> bool {
-    let of_members = part.member_count() as f64 * tuning.whole_orbits_branch_cost;
-    let of_branch = tuning.whole_orbits_branch_nodes as f64 + of_members;
+    let of_members = part.member_count() as f64 * tuning.unless_tiny(BRANCH_NODES_PER_MEMBER);
+    let of_branch = tuning.unless_tiny(BRANCH_NODES) + of_members;
     let cost = probed.whole_orbit_count() as f64 * of_branch;
-    memo.lookups >= tuning.whole_orbits_lookups
-        && finds_little(memo, tuning)
-        && whole.is_none_or(|whole| cost <= whole * tuning.whole_orbits_share)
+    memo.lookups >= tuning.unless_tiny(TRUSTED_LOOKUPS)
+        && finds_little(memo, &tuning.orbits)
+        && whole.is_none_or(|whole| cost <= whole * WHOLE_ORBITS_SHARE)
 }
 
 #[cfg(test)]

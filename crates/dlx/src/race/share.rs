@@ -13,10 +13,18 @@
 use crate::meter::Meter;
 use crate::tuning::OrbitTuning;
 
+/// The nodes of the longest turn of the search.
+const LONGEST_TURN: u64 = 1 << 20;
+
+/// The share of the search grows if it is expected to end `SEARCH_LEAD` times as soon as the walk.
+const SEARCH_LEAD: f64 = 4.0;
+
 /// The share of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SearchShare {
     tuning: OrbitTuning,
+    /// The nodes of the longest turn.
+    longest: u64,
     /// The nodes of the first turn, at least.
     first: u64,
     /// The work of the search for each unit of work by orbits, and the most of it.
@@ -28,7 +36,8 @@ impl SearchShare {
     /// The least share, with a first turn of `first` nodes or more.
     pub(crate) fn least(first: u64, meter: &Meter<'_>) -> Self {
         let tuning = meter.tuning().orbits;
-        Self { tuning, first, weight: tuning.search_weight, most: 1.0 }
+        let longest = meter.tuning().limit(LONGEST_TURN);
+        Self { tuning, longest, first, weight: tuning.search_weight, most: 1.0 }
     }
 
     /// Says whether a sweep waits for its turn. While it does, the search keeps its small share: the sweep
@@ -46,7 +55,7 @@ impl SearchShare {
     /// The nodes of the next turn of a search that has done `searched`.
     pub(super) fn turn(&self, searched: u64) -> u64 {
         let shortest = self.first.max(self.tuning.shortest_turn).max(1);
-        (searched / 8).min(self.tuning.longest_turn).max(shortest)
+        (searched / 8).min(self.longest).max(shortest)
     }
 
     /// The work that the count by orbits, which has done `walked`, does before that turn.
@@ -64,8 +73,7 @@ impl SearchShare {
         let of_walk = walked * (1.0 - share) / share.max(f64::MIN_POSITIVE);
         let least = self.tuning.search_weight;
         let is_near = remaining * least <= walked;
-        let factor =
-            if is_near && remaining * self.tuning.search_lead < of_walk { 2.0 } else { 0.5 };
+        let factor = if is_near && remaining * SEARCH_LEAD < of_walk { 2.0 } else { 0.5 };
         self.weight = (self.weight * factor).max(least).min(self.most);
     }
 }

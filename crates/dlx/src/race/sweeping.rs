@@ -3,8 +3,11 @@
 use quadrille_problem::Problem;
 
 use crate::meter::Meter;
-use crate::sweep::{Sweep, SweepError, SweepOptions, SweepRecord};
+use crate::sweep::{Sweep, SweepError, SweepOptions, SweepRecord, Widths};
 use crate::tuning::SweepTuning;
+
+/// How many times as long the others work before a sweep that is wide.
+const WIDE_PATIENCE: u64 = 16;
 
 /// Items that are covered more than once have a step for each option, so the trial is longer, but at most
 /// this many times.
@@ -27,6 +30,8 @@ pub(crate) struct Sweeping<'p> {
     /// Whether its states are so wide that each costs more, and that the trial may have predicted far too
     /// few of them.
     is_wide: bool,
+    /// How many times as long the others work before its turn.
+    patience: u64,
 }
 
 /// How far the expected states of a sweep are trusted, after turns of more states than are swept at once.
@@ -55,8 +60,8 @@ impl<'p> Sweeping<'p> {
         if !is_asked && part.option_count() < tuning.least_options {
             return None;
         }
-        let limits = if is_asked { tuning } else { tuning.unasked() };
-        let mut sweep = Sweep::begin(part, memory, &limits, &|| meter.is_over())?;
+        let widths = if is_asked { Widths::ASKED } else { Widths::unasked(&tuning) };
+        let mut sweep = Sweep::begin(part, memory, widths, &|| meter.is_over())?;
         sweep.use_means(means);
         let is_wide = sweep.width() > tuning.wide_from;
         let (items, steps) = (part.primary_count().max(1), sweep.step_count().max(1));
@@ -78,6 +83,7 @@ impl<'p> Sweeping<'p> {
             trust,
             state_cost: tuning.nodes_per_state * tried,
             is_wide,
+            patience: if is_wide { meter.tuning().limit(WIDE_PATIENCE) } else { 1 },
         })
     }
 
@@ -146,8 +152,7 @@ impl<'p> Sweeping<'p> {
             _ if self.expected <= self.at_once => 0,
             // A walk by orbits that ends sooner shows it within that work.
             true => u64::from(self.is_wide && others.least_walk < work as f64),
-            false if self.is_wide => tuning.wide_patience,
-            false => 1,
+            false => self.patience,
         };
         work.saturating_mul(patience).saturating_sub(others.done)
     }

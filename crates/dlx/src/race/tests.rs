@@ -29,7 +29,7 @@ fn turns(sweep_waits: bool) -> Tuning {
     tuning.orbits.least_fold = 0.0;
     tuning.orbits.weight_without_memo = 1.5;
     tuning.orbits.search_weight = 0.6;
-    (tuning.orbits.shortest_turn, tuning.orbits.longest_turn) = (0, 3);
+    tuning.orbits.shortest_turn = 0;
     tuning.orbits.full_fold = 1.0;
     tuning
 }
@@ -382,7 +382,7 @@ impl Observer for InSweep {
 fn what_a_search_has_found_is_told_even_if_a_sweep_is_stopped() {
     let token = CancelToken::new();
     let mut tuning = Tuning::default();
-    (tuning.threads.poll_interval, tuning.sweep.polled_states) = (1, 1);
+    tuning.threads.poll_interval = 1;
     let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
     let mut observer = InSweep { token, other: Way::Search, reports: 0, least: 1_000 };
     let how = CountOptions { sweeps: true, ..CountOptions::plain(Engine::Auto) };
@@ -401,7 +401,7 @@ fn what_a_walk_by_orbits_has_found_is_told_even_if_a_sweep_is_stopped() {
     let mut tuning = turns(false);
     // The memo of the search never counts as of use, so the walk leads.
     tuning.orbits.least_lookups = u64::MAX;
-    (tuning.threads.poll_interval, tuning.sweep.polled_states) = (1, 1);
+    tuning.threads.poll_interval = 1;
     let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
     let mut observer = InSweep { token, other: Way::Orbits, reports: 0, least: 200 };
     let symmetry = true;

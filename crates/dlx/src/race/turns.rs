@@ -2,6 +2,7 @@
 
 use crate::engine::Engines;
 use crate::meter::Meter;
+use crate::meter::job::LEAST_NODES;
 use crate::prepare::Part;
 use crate::race::orbits::Orbits;
 use crate::race::search::Search;
@@ -53,8 +54,7 @@ impl Turns {
         }
         if let (Some(orbits), Some(search)) = (&mut orbits, search) {
             let whole = searched as f64 + search.remaining();
-            let tuning = &self.tuning.orbits;
-            orbits.judge(search.memo(), whole, tuning, meter);
+            orbits.judge(search.memo(), whole, meter);
         }
         let room = until_sweep.unwrap_or(u64::MAX);
         match orbits {
@@ -86,7 +86,7 @@ impl Turns {
         (sweep, orbits): (Option<&Sweeping<'_>>, Option<&Orbits<'_>>),
         search: &Search<'_>,
     ) -> bool {
-        let is_long = search.work() > self.tuning.threads.least_nodes;
+        let is_long = search.work() > self.tuning.limit(LEAST_NODES);
         match orbits {
             Some(orbits) if orbits.leads => is_long && self.share.is_full(),
             None if sweep.is_none() => true,

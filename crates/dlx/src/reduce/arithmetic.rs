@@ -25,6 +25,9 @@ use quadrille_problem::{ItemId, OptionId, Problem};
 use crate::reduce::certificate::{Certificate, Claim};
 use crate::reduce::polls::Polls;
 
+/// Entries of rows that may be added to each other: about a quarter of a second.
+pub(super) const MOST_WORK: u64 = 40_000_000;
+
 const NONE: u32 = u32::MAX;
 
 /// Searches for a proof that the problem has no solution. The elimination stops only when it has added
@@ -323,7 +326,6 @@ fn inverse<const M: u64>(unit: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tuning::PresolveTuning;
 
     /// Dominoes on a square board, which lacks two opposite corners if it is mutilated.
     fn dominoes(size: usize, mutilated: bool) -> Problem {
@@ -358,7 +360,7 @@ mod tests {
                     Claim::Inequality { .. } => 0,
                 }
             };
-            let mut work = PresolveTuning::default().elimination_work;
+            let mut work = MOST_WORK;
             let at_2 = refute_at::<{ 1 << 32 }>(&problem, 2, &mut work, polls);
             let at_3 = refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut work, polls);
             let at_5 = refute_at::<{ 5u64.pow(13) }>(&problem, 5, &mut work, polls);

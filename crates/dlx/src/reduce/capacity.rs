@@ -14,18 +14,27 @@ use quadrille_problem::{ItemId, Problem};
 
 use crate::reduce::certificate::{Certificate, Claim};
 use crate::reduce::lists::Lists;
-use crate::tuning::PresolveTuning;
+
+/// Members that the search for a proof may look at: some milliseconds. Problems with more pairs of
+/// members are left out.
+const MOST_WORK: u64 = 4_000_000;
+
+/// The most families of items that are compared in pairs. Items that fit into none are left out.
+const MOST_FAMILIES: u8 = 4;
+
+/// The most needs of a family that are matched with the supply of another.
+const MOST_NEEDS: u64 = 4_096;
 
 /// Searches for a proof that the problem has no solution, within the limits for capacities.
-pub(super) fn refute(problem: &Problem, tuning: &PresolveTuning) -> Option<Certificate> {
-    let mut work = tuning.capacity_work;
+pub(super) fn refute(problem: &Problem) -> Option<Certificate> {
+    let mut work = MOST_WORK;
     let pairs = problem.options().map(|option| option.members().len().pow(2) as u64);
     if pairs.sum::<u64>() > work {
         return None;
     }
     let lists = Lists::new(problem);
     let room = capacities(problem);
-    let (families, family_of) = families(problem, &lists, tuning.capacity_families);
+    let (families, family_of) = families(problem, &lists, MOST_FAMILIES);
     for family in 0..families as u8 {
         for others in (0..families as u8).filter(|&other| other != family).map(Some).chain([None]) {
             let gives = |item: ItemId| {
@@ -39,8 +48,9 @@ pub(super) fn refute(problem: &Problem, tuning: &PresolveTuning) -> Option<Certi
             work = work.checked_sub(problem.member_count() as u64)?;
             let demand = Demand::new(problem, needs, gives);
             let found = demand.lacks_room(problem, gives).or_else(|| {
-                let needs = tuning.capacity_needs;
-                others.and_then(|_| demand.lacks_partners(problem, &lists, gives, needs, &mut work))
+                others.and_then(|_| {
+                    demand.lacks_partners(problem, &lists, gives, MOST_NEEDS, &mut work)
+                })
             });
             if let Some(multipliers) = found {
                 let certificate = Certificate::new(Claim::Inequality { multipliers });

@@ -13,7 +13,6 @@ use quadrille_problem::{Bounds, Color, ItemId, Member, OptionId, Problem};
 
 use crate::reduce::lists::Lists;
 use crate::reduce::polls::Polls;
-use crate::tuning::PresolveTuning;
 
 /// How often the rules may look at every member of the problem in addition.
 const RULE_PASSES: u64 = 8;
@@ -53,10 +52,10 @@ pub(super) struct Live<'p, 'i> {
 }
 
 impl<'p, 'i> Live<'p, 'i> {
-    /// Creates the state of a whole problem, with the work that the tuning allows. Linear in its size.
+    /// Creates the state of a whole problem, and its limit of work. Linear in its size.
     pub(super) fn new(
         problem: &'p Problem,
-        tuning: &PresolveTuning,
+        poll_work: u64,
         interrupt: &'i dyn Fn() -> bool,
     ) -> Self {
         let items = problem.item_count();
@@ -80,7 +79,7 @@ impl<'p, 'i> Live<'p, 'i> {
             work: 0,
             limit: RULE_WORK + RULE_PASSES * problem.member_count() as u64,
             asked: 0,
-            polls: Polls::new(tuning.poll_work, interrupt),
+            polls: Polls::new(poll_work, interrupt),
         }
     }
 
@@ -301,7 +300,7 @@ impl<'p, 'i> Live<'p, 'i> {
 /// those that follow in turn, ascending. Returns `None` if some item has too few in any case.
 /// Linear in the size of the problem.
 pub(crate) fn forced_options(problem: &Problem) -> Option<Vec<OptionId>> {
-    let mut live = Live::new(problem, &PresolveTuning::default(), &|| false);
+    let mut live = Live::new(problem, u64::MAX, &|| false);
     live.propagate().ok()?;
     let (forced, _) = live.decided();
     Some(forced)

@@ -18,7 +18,10 @@ use crate::reduce::live::{Live, Starved};
 use crate::reduce::polls::Polls;
 use crate::reduce::starve::Starvation;
 use crate::reduce::{arithmetic, capacity};
-use crate::tuning::PresolveTuning;
+
+/// Members and options that are looked at between two looks at the clock and the token: about a
+/// millisecond.
+pub(crate) const POLL_WORK: u64 = 1 << 17;
 
 /// Entries that the search for a proof may add in any problem.
 const LEAST_ELIMINATION_WORK: u64 = 8_000_000;
@@ -227,14 +230,19 @@ impl<'p> Reduction<'p> {
 }
 
 /// See [`Solve::presolve`](crate::Solve::presolve).
-pub(crate) fn presolve<'p>(
+pub(crate) fn presolve<'p>(problem: &'p Problem, interrupt: &dyn Fn() -> bool) -> Presolved<'p> {
+    presolve_polling(problem, POLL_WORK, interrupt)
+}
+
+/// Presolves, and asks the interrupt each time that it has looked at `poll_work` members and options.
+fn presolve_polling<'p>(
     problem: &'p Problem,
-    tuning: &PresolveTuning,
+    poll_work: u64,
     interrupt: &dyn Fn() -> bool,
 ) -> Presolved<'p> {
-    let mut live = Live::new(problem, tuning, interrupt);
+    let mut live = Live::new(problem, poll_work, interrupt);
     let mut findings = Findings::default();
-    if let Err(Starved(item)) = apply_rules(&mut live, tuning, &mut findings) {
+    if let Err(Starved(item)) = apply_rules(&mut live, &mut findings) {
         findings.proof = Some(Proof::Starved);
         return Presolved::Impossible(Refutation { findings, reason: Reason::Starved(item) });
     }
@@ -243,10 +251,10 @@ pub(crate) fn presolve<'p>(
     }
     let mut reduction = reduction(live, findings);
     let left = reduction.problem.as_deref();
-    let mut polls = Polls::new(tuning.poll_work, interrupt);
+    let mut polls = Polls::new(poll_work, interrupt);
     let proven = left.and_then(|left| {
-        let by_capacity = capacity::refute(left, tuning);
-        let work = elimination_work(left.member_count() as u64, tuning);
+        let by_capacity = capacity::refute(left);
+        let work = elimination_work(left.member_count() as u64);
         by_capacity.or_else(|| arithmetic::refute(left, work, &mut polls))
     });
     // The certificate must hold for the whole problem. Where the bounds of two items were merged, a
@@ -265,30 +273,22 @@ pub(crate) fn presolve<'p>(
 }
 
 /// The most work of an elimination in a problem with `members` members.
-fn elimination_work(members: u64, tuning: &PresolveTuning) -> u64 {
+fn elimination_work(members: u64) -> u64 {
     let work = members.saturating_mul(ELIMINATION_WORK_PER_MEMBER);
-    work.saturating_add(LEAST_ELIMINATION_WORK).min(tuning.elimination_work)
+    work.saturating_add(LEAST_ELIMINATION_WORK).min(arithmetic::MOST_WORK)
 }
 
 /// Alternates the rules until none finds anything or the work limit is reached.
-fn apply_rules(
-    live: &mut Live<'_, '_>,
-    tuning: &PresolveTuning,
-    findings: &mut Findings,
-) -> Result<(), Starved> {
-    let result = alternate_rules(live, tuning, findings);
+fn apply_rules(live: &mut Live<'_, '_>, findings: &mut Findings) -> Result<(), Starved> {
+    let result = alternate_rules(live, findings);
     findings.forced = live.forced().len();
     findings.excluded = live.dropped() - findings.dominated - findings.starving;
     findings.unfinished = live.is_exhausted();
     result
 }
 
-fn alternate_rules(
-    live: &mut Live<'_, '_>,
-    tuning: &PresolveTuning,
-    findings: &mut Findings,
-) -> Result<(), Starved> {
-    let mut starvation = Starvation::new(live, tuning);
+fn alternate_rules(live: &mut Live<'_, '_>, findings: &mut Findings) -> Result<(), Starved> {
+    let mut starvation = Starvation::new(live);
     live.propagate()?;
     loop {
         let before = (live.dropped(), live.forced().len(), live.redundant());
@@ -354,7 +354,7 @@ mod tests {
     }
 
     fn found(text: &str) -> String {
-        presolve(&parse(text), &PresolveTuning::default(), &|| false).findings().to_string()
+        presolve(&parse(text), &|| false).findings().to_string()
     }
 
     #[test]
@@ -373,32 +373,21 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_of_zero_leaves_out_a_rule() {
-        let found = |text: &str, change: fn(&mut PresolveTuning)| {
-            let mut tuning = PresolveTuning::default();
-            change(&mut tuning);
-            presolve(&parse(text), &tuning, &|| false).findings().to_string()
-        };
-        let starving = "a b c d\na b\na c\nb c d\nb\nc\nd\na d\nb c\nd\n";
-        assert_eq!(found(starving, |_| {}), "1 option that starves an item");
-        assert_eq!(found(starving, |tuning| tuning.starvation_words = 0), "nothing");
-        assert_eq!(found(starving, |tuning| tuning.starvation_need = 0), "nothing");
+    fn pigeons_that_lack_holes_are_found_by_their_numbers() {
         // Five pigeons in four holes, by their numbers alone.
         let mut pigeons = "p0 p1 p2 p3 p4 | h0 h1 h2 h3\n".to_owned();
         for pigeon in 0..5 {
             (0..4).for_each(|hole| pigeons += &format!("p{pigeon} h{hole}\n"));
         }
         let proof = "no solution: not enough room";
-        assert_eq!(found(&pigeons, |_| {}), proof);
-        assert_ne!(found(&pigeons, |tuning| tuning.capacity_families = 0), proof);
+        assert_eq!(found(&pigeons), proof);
         // Three of the pigeons share two holes; there is room enough for all together.
         let mut crowded = "p0 p1 p2 p3 p4 | h0 h1 h2 h3 h4\n".to_owned();
         for pigeon in 0..5 {
             let holes = if pigeon < 3 { 0..2 } else { 0..5 };
             holes.for_each(|hole| crowded += &format!("p{pigeon} h{hole}\n"));
         }
-        assert_eq!(found(&crowded, |_| {}), proof);
-        assert_ne!(found(&crowded, |tuning| tuning.capacity_needs = 0), proof);
+        assert_eq!(found(&crowded), proof);
     }
 
     #[test]
@@ -423,7 +412,7 @@ mod tests {
         let items = "e d k b g h 0:2|m 0:2|n | c\n";
         let options = "e m\ne n\ne c\nd m n\nd\nk g\nk h\nb g h\nb m n c\ng\nh\n";
         let problem = parse(&(items.to_owned() + options));
-        let presolved = presolve(&problem, &PresolveTuning::default(), &|| false);
+        let presolved = presolve(&problem, &|| false);
         let starving = presolved.findings().starving;
         assert_eq!(starving, 2, "{}", presolved.findings());
     }
@@ -435,7 +424,7 @@ mod tests {
         let problem = parse(text);
         let mut all = solutions(&problem);
         all.sort_unstable();
-        let presolved = presolve(&problem, &PresolveTuning::default(), &|| false);
+        let presolved = presolve(&problem, &|| false);
         let Presolved::Reduced(reduction) = presolved else { panic!("it has solutions") };
         let left = reduction.problem.as_deref().map_or(vec![Vec::new()], solutions);
         let mut restored: Vec<Vec<OptionId>> =
@@ -464,11 +453,10 @@ mod tests {
             }
         }
         let problem = parse(&format!("{names}\n{options}"));
-        let tuning = PresolveTuning { poll_work: 64, ..PresolveTuning::default() };
         let polls = Cell::new(0);
         let asks = |limit: u32| {
             polls.set(0);
-            let presolved = presolve(&problem, &tuning, &|| {
+            let presolved = presolve_polling(&problem, 64, &|| {
                 polls.set(polls.get() + 1);
                 polls.get() > limit
             });

@@ -10,7 +10,14 @@
 use quadrille_problem::{Color, ItemId, Member, OptionId, Problem};
 
 use crate::reduce::live::{Live, Starved};
-use crate::tuning::PresolveTuning;
+
+/// Words of 64 bits up to which masks are made, which have a bit for each option: one mask for each
+/// item, and one for each color of an item. If either kind needs more, the rule is left out: they
+/// take at most 8 MiB.
+const MASK_WORDS: usize = 1 << 20;
+
+/// The greatest need of an item that the rule handles, at a cost that grows with it.
+const GREATEST_NEED: u32 = 8;
 
 /// Finds options that would starve an item.
 #[derive(Debug)]
@@ -27,20 +34,18 @@ pub(super) struct Starvation {
     leaving: Vec<u64>,
     /// For each item, the number of live options when it was last examined.
     looked_at: Vec<u32>,
-    /// The greatest need that the rule handles.
-    greatest_need: u32,
 }
 
 impl Starvation {
     /// Builds the masks for a problem, unless they would be too large.
-    pub(super) fn new(live: &Live<'_, '_>, tuning: &PresolveTuning) -> Option<Self> {
+    pub(super) fn new(live: &Live<'_, '_>) -> Option<Self> {
         let problem = live.problem;
         let words = problem.option_count().div_ceil(64);
-        if words * problem.item_count() > tuning.starvation_words {
+        if words * problem.item_count() > MASK_WORDS {
             return None;
         }
         let colors = Colors::new(problem);
-        if words * colors.all.len() > tuning.starvation_words {
+        if words * colors.all.len() > MASK_WORDS {
             return None;
         }
         let mut of_item = vec![0; words * problem.item_count()];
@@ -54,11 +59,10 @@ impl Starvation {
                 }
             }
         }
-        let greatest_need = tuning.starvation_need;
-        let excluded = Excluded::new(problem.option_count(), words, tuning);
-        let leaving = vec![0; words * greatest_need as usize];
+        let excluded = Excluded::new(problem.option_count(), words);
+        let leaving = vec![0; words * GREATEST_NEED as usize];
         let looked_at = vec![u32::MAX; problem.primary_count()];
-        Some(Self { words, of_item, colors, of_color, excluded, leaving, looked_at, greatest_need })
+        Some(Self { words, of_item, colors, of_color, excluded, leaving, looked_at })
     }
 
     /// Drops the options that would starve an item that changed, up to the work limit. Adds the
@@ -71,7 +75,7 @@ impl Starvation {
         for item in (0..live.problem.primary_count()).map(ItemId::known) {
             let (need, count) = (live.need(item), live.count(item));
             let changed = std::mem::replace(&mut self.looked_at[item.index()], count) != count;
-            if changed && live.is_kept(item) && (1..=self.greatest_need).contains(&need) {
+            if changed && live.is_kept(item) && (1..=GREATEST_NEED).contains(&need) {
                 for option in self.starving(live, item, need as usize) {
                     *found += usize::from(live.is_live(option));
                     live.drop_option(option);
@@ -157,8 +161,8 @@ struct Excluded {
 }
 
 impl Excluded {
-    fn new(options: usize, words: usize, tuning: &PresolveTuning) -> Self {
-        let own = if words * options > tuning.starvation_words { 0 } else { options };
+    fn new(options: usize, words: usize) -> Self {
+        let own = if words * options > MASK_WORDS { 0 } else { options };
         Self { masks: vec![0; words * own.max(1)], made_at: vec![None; own] }
     }
 

@@ -5,7 +5,13 @@ use quadrille_problem::{ItemId, Problem};
 use crate::reduce::lists::Lists;
 use crate::reduce::polls::Polls;
 use crate::sweep::need::Needs;
-use crate::tuning::SweepTuning;
+
+/// Pairs of members of an option, over all options, above which no order is looked for.
+const PAIRS: u64 = 20_000_000;
+
+/// Or `PAIRS_PER_MEMBER` for each member of the problem, if that is more: pairs cost little where
+/// most items are neighbors.
+const PAIRS_PER_MEMBER: u64 = 16;
 
 /// The items of a problem, each with its neighbors: the items that share an option with it.
 ///
@@ -23,16 +29,16 @@ pub(super) struct Graph {
 
 impl Graph {
     /// Takes at most time in proportion to the sum of the squares of the options' lengths. `None` if that
-    /// sum is too large (see [`SweepTuning::pairs`]), or the interrupt asks to stop.
+    /// sum is too large (see [`PAIRS`]), or the interrupt asks to stop.
     pub(super) fn new(
         problem: &Problem,
         needs: &Needs,
         lists: &Lists,
-        tuning: &SweepTuning,
         polls: &mut Polls<'_>,
     ) -> Option<Self> {
         let pairs = problem.options().map(|option| (option.members().len() as u64).pow(2));
-        if pairs.sum::<u64>() > tuning.pairs(problem) {
+        let most = PAIRS.max(PAIRS_PER_MEMBER.saturating_mul(problem.member_count() as u64));
+        if pairs.sum::<u64>() > most {
             return None;
         }
         let items = problem.item_count();
@@ -126,9 +132,8 @@ mod tests {
             let problem = Problem::parse(&text).expect("a good problem");
             let needs = Needs::new(&problem).expect("enough options");
             let mut polls = Polls::new(u64::MAX, &|| false);
-            let tuning = SweepTuning::default();
-            let graph = Graph::new(&problem, &needs, &Lists::new(&problem), &tuning, &mut polls)
-                .expect("few pairs");
+            let graph =
+                Graph::new(&problem, &needs, &Lists::new(&problem), &mut polls).expect("few pairs");
             for item in 0..problem.item_count() {
                 let has = |option: &OptionRef<'_>, item: usize| {
                     option.members().iter().any(|member| member.item.index() == item)

@@ -381,7 +381,7 @@ mod tests {
     use crate::counted::{CountOptions, count};
     use crate::meter::Meter;
     use crate::meter::limits::Limits as MeterLimits;
-    use crate::sweep::{Progress, Sweep, SweepOptions};
+    use crate::sweep::{Progress, Sweep, SweepOptions, Widths};
 
     /// A random problem with the symmetries of a ring, or of a torus, on which its options are placed
     /// in all ways. Its items are covered once, at most once, once or twice, or some are secondary, with
@@ -426,9 +426,9 @@ mod tests {
     fn swept(problem: &Problem, merge_states: u64, threads: usize) -> (String, u64) {
         let mut limits = MeterLimits::tiny();
         limits.tuning.sweep.merge_states = merge_states;
-        let tuning = limits.tuning.sweep;
         let mut meter = Meter::new(limits, None);
-        let mut sweep = Sweep::begin(problem, usize::MAX, &tuning, &|| false).expect("narrow");
+        let mut sweep =
+            Sweep::begin(problem, usize::MAX, Widths::ASKED, &|| false).expect("narrow");
         sweep.use_means(SweepOptions { threads, merges: true });
         match sweep.advance(u64::MAX, &mut meter) {
             Progress::Done(count) => (count.to_string(), meter.nodes()),

@@ -2,7 +2,11 @@
 
 use crate::sweep::layer::Room;
 use crate::sweep::merge::{Extent, Meaning, Merger};
-use crate::tuning::SweepTuning;
+use crate::tuning::Tuning;
+
+/// The greatest order of a small group: of greater ones, a list of some automorphisms merges few
+/// states, and looking up their images takes longer than it saves.
+const EARLY_ORDER: f64 = 1_048_576.0;
 
 /// Automorphisms that are tried at one place if merging begins late. With more, looking up the images takes
 /// longer than expanding the states that they save.
@@ -35,14 +39,15 @@ impl<'p> Merging<'p> {
         &mut self,
         at: usize,
         all_states: f64,
-        tuning: &SweepTuning,
+        tuning: &Tuning,
         room: &Room,
         interrupt: &dyn Fn() -> bool,
     ) -> Option<Merger<K>> {
-        let is_late = self.states >= tuning.merge_states;
+        let is_late = self.states >= tuning.sweep.merge_states;
         let is_early = !self.was_early
-            && self.states >= tuning.merge_early_states
-            && all_states >= tuning.merge_states as f64;
+            && self.states >= tuning.sweep.merge_early_states
+            && all_states >= tuning.sweep.merge_states as f64;
+        let early_order = if tuning.is_tiny { 12.0 } else { EARLY_ORDER };
         if !self.is_asked || !(is_early || is_late) {
             return None;
         }
@@ -50,7 +55,7 @@ impl<'p> Merging<'p> {
         self.was_early = true;
         let (group_order, automorphisms) = match is_late {
             true => (f64::INFINITY, MERGE_AUTOMORPHISMS),
-            false => (tuning.merge_early_order, MERGE_EARLY_AUTOMORPHISMS),
+            false => (early_order, MERGE_EARLY_AUTOMORPHISMS),
         };
         let extent = Extent { group_order, automorphisms };
         let merger = Merger::new(meaning, at, extent, room, interrupt);

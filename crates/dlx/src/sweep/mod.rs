@@ -62,8 +62,8 @@ use crate::sweep::program::{MOST_WORDS, Program};
 use crate::sweep::run::Run;
 use crate::sweep::running::{Outlook, Running};
 use crate::sweep::spans::Spans;
-use crate::tuning::SweepTuning;
 
+pub(crate) use order::Widths;
 pub use record::{SweepError, SweepRecord};
 pub(crate) use running::Progress;
 pub(crate) use tree::TreeSweep;
@@ -87,36 +87,28 @@ pub(crate) struct SweepOptions {
 /// none.
 pub(crate) fn count(part: &Problem, means: SweepOptions, meter: &mut Meter<'_>) -> Option<Answer> {
     let memory = Some(meter.memory_limit()).filter(|&memory| memory > 0)?;
-    let mut sweep = Sweep::begin(part, memory, &meter.tuning().sweep, &|| meter.is_over())?;
+    let mut sweep = Sweep::begin(part, memory, Widths::ASKED, &|| meter.is_over())?;
     sweep.use_means(means);
     sweep.advance(u64::MAX, meter).answer()
 }
 
 /// The primary items of a part in an order in which few are open at once. `None` if the part is wider
-/// than `tuning` allows, has no solution because some item has too few options, or the interrupt
+/// than any sweep, has no solution because some item has too few options, or the interrupt
 /// asks to stop.
-pub(crate) fn order(
-    part: &Problem,
-    tuning: &SweepTuning,
-    interrupt: &dyn Fn() -> bool,
-) -> Option<Vec<u32>> {
-    let order = best_order(part, tuning, interrupt)?;
-    order.is_within(tuning).then(|| order.items().to_vec())
+pub(crate) fn order(part: &Problem, interrupt: &dyn Fn() -> bool) -> Option<Vec<u32>> {
+    let order = best_order(part, interrupt)?;
+    order.is_within(Widths::ASKED).then(|| order.items().to_vec())
 }
 
 /// The most bits of a state in the best order found. `None` if the options are too long to look for
 /// one, some item has too few of them, or the interrupt asks to stop.
-pub(crate) fn width(
-    part: &Problem,
-    tuning: &SweepTuning,
-    interrupt: &dyn Fn() -> bool,
-) -> Option<u32> {
-    best_order(part, tuning, interrupt).map(|order| order.width())
+pub(crate) fn width(part: &Problem, interrupt: &dyn Fn() -> bool) -> Option<u32> {
+    best_order(part, interrupt).map(|order| order.width())
 }
 
 /// The best order found, if there is one.
-fn best_order(part: &Problem, tuning: &SweepTuning, interrupt: &dyn Fn() -> bool) -> Option<Order> {
-    Order::find(part, &Needs::new(part)?, tuning, interrupt)
+fn best_order(part: &Problem, interrupt: &dyn Fn() -> bool) -> Option<Order> {
+    Order::find(part, &Needs::new(part)?, Widths::ASKED, interrupt)
 }
 
 /// A sweep that was begun.
@@ -132,21 +124,21 @@ pub(crate) struct Sweep<'p> {
 
 impl<'p> Sweep<'p> {
     /// Begins a sweep of a part of a problem, within a limit of bytes. `None` if it is wider than
-    /// `tuning` allows, its options are too long, the memory is too small to begin, or the interrupt
+    /// `widths` allows, its options are too long, the memory is too small to begin, or the interrupt
     /// asks to stop.
     ///
-    /// Takes about linear time for a given width, and is bounded by the limits in `tuning`.
+    /// Takes about linear time for a given width, and is bounded.
     pub(crate) fn begin(
         part: &'p Problem,
         memory: usize,
-        tuning: &SweepTuning,
+        widths: Widths,
         interrupt: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let Some(needs) = Needs::new(part) else {
             return Some(Self { order: Order::default(), run: None, widths: Vec::new(), done: 0 });
         };
-        let order = Order::find(part, &needs, tuning, interrupt)?;
-        if !order.is_within(tuning) {
+        let order = Order::find(part, &needs, widths, interrupt)?;
+        if !order.is_within(widths) {
             return None;
         }
         Self::in_order(part, needs, order, memory, interrupt)

@@ -27,6 +27,13 @@ use crate::sweep::spans::Spans;
 use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
 
+/// The most bits of a state of a sweep that is not asked for, in a sparse graph of items.
+const UNASKED_WIDTH: u32 = 96;
+
+/// Items and pairs that the search of an order looks at between two looks at the clock and the
+/// token: about a millisecond.
+pub(super) const POLL_WORK: u64 = 1 << 17;
+
 /// Items and pairs of neighbors that the search of an order may look at, about a tenth of a second.
 const ORDER_WORK: u64 = 20_000_000;
 
@@ -43,20 +50,48 @@ pub(super) struct Order {
     is_dense: bool,
 }
 
+/// The most bits of a state.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Widths {
+    /// Where at most half of the pairs of items share an option.
+    sparse: u32,
+    /// Where more do, so that no order is narrow.
+    dense: u32,
+}
+
+impl Widths {
+    /// Those of a sweep that is asked for.
+    pub(crate) const ASKED: Self = Self::up_to(511);
+
+    /// Those of a sweep that is not asked for.
+    pub(crate) fn unasked(tuning: &SweepTuning) -> Self {
+        Self { sparse: UNASKED_WIDTH, dense: tuning.free_dense_width_limit }
+    }
+
+    /// At most `bits` in either case.
+    pub(crate) const fn up_to(bits: u32) -> Self {
+        Self { sparse: bits, dense: bits }
+    }
+
+    fn of(self, is_dense: bool) -> u32 {
+        if is_dense { self.dense } else { self.sparse }
+    }
+}
+
 impl Order {
     /// Returns the best order found, or `None` if the options are too long to try any, or the interrupt
     /// asks to stop.
     pub(super) fn find(
         problem: &Problem,
         needs: &Needs,
-        tuning: &SweepTuning,
+        widths: Widths,
         interrupt: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let lists = Lists::new(problem);
-        let mut polls = Polls::new(tuning.poll_work, interrupt);
-        let graph = Graph::new(problem, needs, &lists, tuning, &mut polls)?;
+        let mut polls = Polls::new(POLL_WORK, interrupt);
+        let graph = Graph::new(problem, needs, &lists, &mut polls)?;
         let is_dense = graph.is_dense();
-        let limit = tuning.width_limit_of(is_dense);
+        let limit = widths.of(is_dense);
         let mut search = Search { problem, needs, best: None, work: ORDER_WORK };
         let whole = graph.size();
         let given = (0..problem.primary_count() as u32).collect();
@@ -112,8 +147,8 @@ impl Order {
     }
 
     /// Whether it is as narrow as a sweep must be.
-    pub(super) fn is_within(&self, tuning: &SweepTuning) -> bool {
-        self.width() <= tuning.width_limit_of(self.is_dense)
+    pub(super) fn is_within(&self, widths: Widths) -> bool {
+        self.width() <= widths.of(self.is_dense)
     }
 
     /// The primary items in this order.
@@ -338,7 +373,7 @@ mod tests {
     fn order(text: &str) -> Order {
         let problem = Problem::parse(text).expect("a good problem");
         let needs = Needs::new(&problem).expect("enough options");
-        Order::find(&problem, &needs, &SweepTuning::default(), &|| false).expect("short options")
+        Order::find(&problem, &needs, Widths::ASKED, &|| false).expect("short options")
     }
 
     /// Dominoes on a board, with a name for each square.
@@ -389,13 +424,13 @@ mod tests {
 
     #[test]
     fn wide_orders_are_declined_where_most_items_are_neighbors() {
-        let order = |pairs: &[&str], dense_width_limit| {
+        let order = |pairs: &[&str], dense| {
             let text = format!("a b c d e f\n{}\n", pairs.join("\n"));
             let problem = Problem::parse(&text).expect("a good problem");
             let needs = Needs::new(&problem).expect("enough options");
-            let tuning = SweepTuning { dense_width_limit, ..SweepTuning::default() };
-            let order = Order::find(&problem, &needs, &tuning, &|| false).expect("short options");
-            (order.width(), order.is_within(&tuning))
+            let widths = Widths { dense, ..Widths::ASKED };
+            let order = Order::find(&problem, &needs, widths, &|| false).expect("short options");
+            (order.width(), order.is_within(widths))
         };
         let found = |pairs: &[&str], limit| {
             let (width, is_within) = order(pairs, limit);
@@ -412,13 +447,13 @@ mod tests {
 
     #[test]
     fn too_long_options_are_declined() {
-        let problem = Problem::parse("a b c d\na b c d\n").expect("a good problem");
-        let needs = Needs::new(&problem).expect("enough options");
-        let found = |pair_limit, pairs_per_member| {
-            let tuning = SweepTuning { pair_limit, pairs_per_member, ..SweepTuning::default() };
-            Order::find(&problem, &needs, &tuning, &|| false).is_some()
+        let found = |length: usize| {
+            let items: String = (0..length).map(|item| format!("i{item} ")).collect();
+            let problem = Problem::parse(&format!("{items}\n{items}\n")).expect("a good problem");
+            let needs = Needs::new(&problem).expect("enough options");
+            Order::find(&problem, &needs, Widths::ASKED, &|| false).is_some()
         };
-        // Sixteen pairs of four members.
-        assert!(!found(15, 3) && found(16, 3) && found(15, 4));
+        // 4,472 members have 20 million pairs.
+        assert!(found(4_472) && !found(4_473));
     }
 }

@@ -253,6 +253,7 @@ fn value(digit: u8) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sweep::Widths;
 
     /// The examples of RFC 4648, section 10, without padding.
     #[test]
@@ -294,10 +295,9 @@ mod tests {
     use crate::meter::Meter;
     use crate::meter::limits::Limits;
     use crate::sweep::{Progress, Sweep};
-    use crate::tuning::SweepTuning;
 
     fn begin(problem: &Problem, memory: usize) -> Sweep<'_> {
-        let sweep = Sweep::begin(problem, memory, &SweepTuning::default(), &|| false);
+        let sweep = Sweep::begin(problem, memory, Widths::ASKED, &|| false);
         sweep.expect("narrow")
     }
 
@@ -402,8 +402,7 @@ mod tests {
         let record = paused(&problem, 4_000);
         let (mut refused, mut restored) = (0, 0);
         for memory in (10_000..100_000).step_by(3_000) {
-            let tuning = SweepTuning::default();
-            let Some(mut sweep) = Sweep::begin(&problem, memory, &tuning, &|| false) else {
+            let Some(mut sweep) = Sweep::begin(&problem, memory, Widths::ASKED, &|| false) else {
                 continue;
             };
             match sweep.restore(&record) {

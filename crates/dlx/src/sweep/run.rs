@@ -20,7 +20,11 @@ use crate::sweep::record::{self, SweepError, SweepRecord};
 use crate::sweep::running::{Front, Outlook, Progress, Running};
 use crate::sweep::shard::{Context, Mail, Shard, owner};
 use crate::target::IS_SMALL;
-use crate::tuning::SweepTuning;
+use crate::tuning::{SweepTuning, Tuning};
+
+/// Options that each of several threads tries on its states between two looks at the clock and the
+/// token: about ten milliseconds.
+const ROUND_MOVES: u64 = 1 << 16;
 
 /// Shards in all, each of which has a box of letters for each other one.
 const MOST_SHARDS: usize = 128;
@@ -113,12 +117,12 @@ impl<'p, const K: usize> Run<'p, K> {
     }
 
     /// The states to expand between two checks of the limits.
-    fn chunk(&self, tuning: &SweepTuning) -> u64 {
+    fn chunk(&self, tuning: &Tuning) -> u64 {
         if self.mails.is_empty() {
-            return tuning.polled_states;
+            return tuning.threads.poll_interval;
         }
-        let moves = tuning.round_moves.saturating_mul(self.threads as u64);
-        (moves / self.program.moves(self.at) as u64).max(tuning.polled_states)
+        let moves = tuning.limit(ROUND_MOVES).saturating_mul(self.threads as u64);
+        (moves / self.program.moves(self.at) as u64).max(tuning.threads.poll_interval)
     }
 
     /// Expands `states` states of the first layer; it has as many.
@@ -145,7 +149,7 @@ impl<'p, const K: usize> Run<'p, K> {
     /// Goes on to the next layer, which is not past the last, of a sweep that is expected to
     /// have `all_states` states.
     fn next_layer(&mut self, all_states: f64, meter: &Meter<'_>) {
-        let tuning = &meter.tuning().sweep;
+        let tuning = meter.tuning();
         let expanded = self.expanded();
         self.waited[self.at] = (self.states() - expanded) as u64;
         self.merging.states += expanded as u64;
@@ -154,7 +158,7 @@ impl<'p, const K: usize> Run<'p, K> {
             shard.next_layer(self.at, &self.room);
         }
         if HAS_WIDE_LAYERS && self.threads > 1 {
-            self.reshard(tuning);
+            self.reshard(&tuning.sweep);
         }
         let tally =
             self.shards.iter_mut().map(Shard::take_tally).fold(Tally::default(), Tally::and);
@@ -233,7 +237,7 @@ impl<const K: usize> Running for Run<'_, K> {
     fn advance(&mut self, states: u64, outlook: Outlook, meter: &mut Meter<'_>) -> Progress {
         let mut left = states;
         meter.reserve_depth(self.program.len());
-        let tuning = meter.tuning().sweep;
+        let tuning = *meter.tuning();
         if meter.counts_each() {
             self.threads = 1;
         }

@@ -9,6 +9,7 @@ use super::*;
 use crate::answer::StopReason;
 use crate::boards::dominoes;
 use crate::meter::limits::Limits;
+use crate::sweep::Widths;
 
 /// At most six primary and four secondary items and ten options, in every mixture of bounds, colors
 /// and equal options.
@@ -81,7 +82,7 @@ fn unlimited() -> Meter<'static> {
 }
 
 fn count(problem: &Problem) -> BigUint {
-    let sweep = Sweep::begin(problem, usize::MAX, &SweepTuning::default(), &|| false);
+    let sweep = Sweep::begin(problem, usize::MAX, Widths::ASKED, &|| false);
     finish(sweep.expect("the problem is narrow"))
 }
 
@@ -255,7 +256,7 @@ fn a_sweep_in_pieces_is_the_same_sweep() {
     for states in [1, 2, 7, 100] {
         let mut meter = unlimited();
         let mut sweep =
-            Sweep::begin(&problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
+            Sweep::begin(&problem, usize::MAX, Widths::ASKED, &|| false).expect("narrow");
         let mut before = 0;
         let found = loop {
             match sweep.advance(states, &mut meter) {
@@ -276,8 +277,7 @@ fn too_little_memory_is_said_and_never_a_count() {
     let whole = count(&problem);
     let (mut declined, mut gave_up, mut done) = (0, 0, 0);
     for memory in (0..12_000).step_by(50) {
-        let Some(mut sweep) = Sweep::begin(&problem, memory, &SweepTuning::default(), &|| false)
-        else {
+        let Some(mut sweep) = Sweep::begin(&problem, memory, Widths::ASKED, &|| false) else {
             declined += 1;
             continue;
         };
@@ -296,8 +296,7 @@ fn too_little_memory_is_said_and_never_a_count() {
 #[test]
 fn a_limit_stops_where_it_says() {
     let problem = dominoes(6, 6);
-    let begin =
-        || Sweep::begin(&problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
+    let begin = || Sweep::begin(&problem, usize::MAX, Widths::ASKED, &|| false).expect("narrow");
     let mut meter = unlimited();
     assert_eq!(begin().advance(u64::MAX, &mut meter), Progress::Done(6728u32.into()));
     let states = meter.nodes();
@@ -319,8 +318,7 @@ fn a_limit_stops_where_it_says() {
 /// Sweeps a problem. The forecast after `after` states is within this factor of the number of the others.
 fn forecasts_within(factor: f64, problem: &Problem, after: u64) {
     let mut meter = unlimited();
-    let mut sweep =
-        Sweep::begin(problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
+    let mut sweep = Sweep::begin(problem, usize::MAX, Widths::ASKED, &|| false).expect("narrow");
     assert_eq!(sweep.advance(after, &mut meter), Progress::Paused);
     let forecast = sweep.forecast();
     assert!(matches!(sweep.advance(u64::MAX, &mut meter), Progress::Done(_)));
@@ -399,7 +397,7 @@ fn wide_sweeps_go_on_from_their_records() {
     let (mut record, mut breaks) = (None, 0);
     let count = loop {
         let mut sweep =
-            Sweep::begin(&problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
+            Sweep::begin(&problem, usize::MAX, Widths::ASKED, &|| false).expect("narrow");
         sweep.use_means(SweepOptions { threads: 1 + breaks % 3, merges: breaks % 2 == 0 });
         if let Some(record) = &record {
             assert_eq!(sweep.restore(record), Ok(()));
@@ -438,8 +436,8 @@ fn joined((free, all): &FreeAndAll, beside: &BigUint, taking: &BigUint) -> FreeA
 
 /// Sweeps a problem. Returns the count, the width and the states.
 fn measured(problem: &Problem) -> (BigUint, u32, u64) {
-    let mut sweep = Sweep::begin(problem, usize::MAX, &SweepTuning::default(), &|| false)
-        .expect("the problem is narrow");
+    let mut sweep =
+        Sweep::begin(problem, usize::MAX, Widths::ASKED, &|| false).expect("the problem is narrow");
     let (width, mut meter) = (sweep.width(), unlimited());
     match sweep.advance(u64::MAX, &mut meter) {
         Progress::Done(count) => (count, width, meter.nodes()),

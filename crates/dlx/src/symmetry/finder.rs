@@ -13,6 +13,9 @@ use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::model::{self, Model};
 use crate::symmetry::orbits::Joined;
 
+/// Steps after which the search for the symmetries of a residual is given up: about a second.
+pub(crate) const LABEL_STEPS: u64 = 1 << 28;
+
 /// Finds the symmetries of one problem.
 #[derive(Debug)]
 pub(crate) struct Symmetry<'p> {

@@ -16,7 +16,9 @@ use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::{Symmetry, Unfound, below};
 use crate::symmetry::orbits::Joined;
 use crate::symmetry::skeleton::{Added, Skeleton};
-use crate::tuning::ClassTuning;
+
+/// Steps to derive a skeleton, and to search for its automorphisms: about a tenth of a second.
+const SKELETON_WORK: u64 = 1 << 24;
 
 /// What is known of a set of options.
 #[derive(Clone, Debug)]
@@ -61,14 +63,14 @@ impl<'s, 'p> Marks<'s, 'p> {
         Self { symmetry, skeleton: None, ways: Vec::new() }
     }
 
-    /// Looks for a skeleton. Sets are labeled without one if there is none, or if the thresholds do
-    /// not allow the search.
+    /// Looks for a skeleton. Sets are labeled without one if there is none, or if its
+    /// members, times `shrink`, are more than those of the problem.
     ///
     /// # Errors
     /// If the search is interrupted.
     pub(crate) fn find_skeleton(
         &mut self,
-        tuning: &ClassTuning,
+        shrink: usize,
         limits: Limits<'_>,
     ) -> Result<(), Unfound> {
         if self.symmetry.has_duplicates() {
@@ -76,12 +78,11 @@ impl<'s, 'p> Marks<'s, 'p> {
         }
         let structure = &self.symmetry.model.structure;
         let options = self.symmetry.problem.option_count();
-        let (work, shrink) = (tuning.skeleton_work, tuning.skeleton_shrink);
-        let Some(skeleton) = Skeleton::of(structure, options, work, shrink) else {
+        let Some(skeleton) = Skeleton::of(structure, options, SKELETON_WORK, shrink) else {
             return Ok(());
         };
         let Some(bare) = skeleton.with(structure, &[], Added::Nothing, 0) else { return Ok(()) };
-        let found = Search::of(&bare).limits(limits.steps(work)).run();
+        let found = Search::of(&bare).limits(limits.steps(SKELETON_WORK)).run();
         match found.stopped() {
             None if self.moved_options(&found).is_ok() => self.skeleton = Some(skeleton),
             Some(Stop::Interrupt) => return Err(Unfound::Stopped),
@@ -243,13 +244,9 @@ mod tests {
         Problem::parse(&text).expect("a good problem")
     }
 
-    fn tuning() -> ClassTuning {
-        ClassTuning { skeleton_shrink: 2, ..ClassTuning::default() }
-    }
-
     fn marks_of<'s, 'p>(symmetry: &'s mut Symmetry<'p>) -> Marks<'s, 'p> {
         let mut marks = Marks::new(symmetry);
-        marks.find_skeleton(&tuning(), Limits::none()).expect("no interrupt");
+        marks.find_skeleton(2, Limits::none()).expect("no interrupt");
         marks
     }
 
@@ -286,9 +283,7 @@ mod tests {
         let problem = factors(8, 1);
         let mut symmetry = Symmetry::new(&problem).expect("a small problem");
         let structure = &symmetry.model.structure;
-        let ClassTuning { skeleton_work, skeleton_shrink, .. } = tuning();
-        let derived =
-            Skeleton::of(structure, problem.option_count(), skeleton_work, skeleton_shrink);
+        let derived = Skeleton::of(structure, problem.option_count(), SKELETON_WORK, 2);
         assert!(derived.is_some(), "each two edges that share no point are still in an option");
         assert!(marks_of(&mut symmetry).skeleton.is_none());
     }

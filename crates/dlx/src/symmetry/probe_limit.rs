@@ -9,6 +9,18 @@
 
 use crate::tuning::OrbitTuning;
 
+/// The factor by which a limit grows where probes are useless.
+const LIMIT_GROWTH: u64 = 4;
+
+/// Where most searches within the limit do not end, one in `RETRY` is tried.
+const RETRY: u64 = 64;
+
+/// One probe in `LEAST_YIELD` must be of use.
+const LEAST_YIELD: u64 = 16;
+
+/// How often all limits grow at most where probes in a row are useless.
+const ROW_GROWTHS: u32 = 3;
+
 /// The searches and probes of residuals with equally many open items.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProbeLimit {
@@ -34,19 +46,19 @@ impl ProbeLimit {
 
     /// Returns the number of nodes to search before a probe, after `vain` useless probes in a row.
     /// Returns `None` to probe at once, where searches hardly ever end; there, one in
-    /// [`retry`](OrbitTuning::retry) residuals is still searched.
+    /// [`RETRY`] residuals is still searched.
     pub(crate) fn limit(&mut self, vain: u32) -> Option<u64> {
         self.residuals += 1;
         let searches_pay = self.searches < 4 || self.ended * 4 >= self.searches;
         let limit = self.grown_limit(vain);
-        (searches_pay || limit > self.limit || self.residuals.is_multiple_of(self.tuning.retry))
+        (searches_pay || limit > self.limit || self.residuals.is_multiple_of(RETRY))
             .then_some(limit)
     }
 
     /// Returns the number of nodes to search after `vain` useless probes in a row, if a search pays.
     pub(crate) fn grown_limit(&self, vain: u32) -> u64 {
-        let OrbitTuning { row_growth, in_a_row, row_growths, .. } = self.tuning;
-        let growths = vain.saturating_sub(in_a_row).min(row_growths);
+        let OrbitTuning { row_growth, in_a_row, .. } = self.tuning;
+        let growths = vain.saturating_sub(in_a_row).min(ROW_GROWTHS);
         self.limit.saturating_mul(row_growth.saturating_pow(growths))
     }
 
@@ -59,8 +71,8 @@ impl ProbeLimit {
     /// Records a probe, before its result is known.
     pub(crate) fn probe(&mut self) {
         let tuning = &self.tuning;
-        if self.probes >= tuning.judged && self.useful * tuning.least_yield < self.probes {
-            let limit = self.limit.saturating_mul(tuning.limit_growth);
+        if self.probes >= tuning.judged && self.useful * LEAST_YIELD < self.probes {
+            let limit = self.limit.saturating_mul(LIMIT_GROWTH);
             *self = Self { limit, ..Self::unknown(tuning) };
         }
         self.probes += 1;
@@ -84,11 +96,11 @@ mod tests {
     fn the_limit_grows_where_probes_are_useless_and_only_there() {
         let mut vain = ProbeLimit::unknown(&OrbitTuning::default());
         (0..2 * tuning().judged).for_each(|_| vain.probe());
-        assert_eq!(vain.limit(0), Some(tuning().first_limit * tuning().limit_growth));
+        assert_eq!(vain.limit(0), Some(tuning().first_limit * LIMIT_GROWTH));
         let mut useful = ProbeLimit::unknown(&OrbitTuning::default());
         for probe in 0..200 {
             useful.probe();
-            if probe % (tuning().least_yield / 2) == 3 {
+            if probe % (LEAST_YIELD / 2) == 3 {
                 useful.was_of_use();
             }
         }
@@ -105,7 +117,7 @@ mod tests {
         );
         assert_eq!(
             worth.limit(u32::MAX),
-            Some(tuning().first_limit * tuning().row_growth.pow(tuning().row_growths))
+            Some(tuning().first_limit * tuning().row_growth.pow(ROW_GROWTHS))
         );
     }
 
@@ -113,8 +125,8 @@ mod tests {
     fn where_searches_do_not_end_probes_come_first() {
         let mut worth = ProbeLimit::unknown(&OrbitTuning::default());
         (0..4).for_each(|_| worth.searched(false));
-        let limits = (0..10 * tuning().retry).map(|_| worth.limit(0));
-        assert_eq!(limits.flatten().count(), 10, "one in {} is searched", tuning().retry);
+        let limits = (0..10 * RETRY).map(|_| worth.limit(0));
+        assert_eq!(limits.flatten().count(), 10, "one in {} is searched", RETRY);
         worth.searched(true);
         worth.searched(true);
         assert_eq!(worth.limit(0), Some(tuning().first_limit));

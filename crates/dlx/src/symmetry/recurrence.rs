@@ -7,6 +7,16 @@
 
 use crate::tuning::OrbitTuning;
 
+/// A search has no memo if the memos of the last searches spared fewer than 1 / this of the nodes
+/// visited.
+const MEMO_SHARE: u64 = 12;
+
+/// One search in `MEMO_RETRY` has a memo all the same.
+const MEMO_RETRY: u64 = 32;
+
+/// The nodes of the last searches, at least: if more were visited, all of them count half.
+const RECENT_NODES: u64 = 1 << 18;
+
 /// The searches with a memo, of which older ones count less.
 #[derive(Debug)]
 pub(crate) struct Recurrence {
@@ -27,15 +37,15 @@ impl Recurrence {
     pub(crate) fn wants_memo(&mut self, tuning: &OrbitTuning) -> bool {
         self.searches += 1;
         let is_known = self.visited >= tuning.first_limit;
-        let is_of_use = self.spared.saturating_mul(tuning.memo_share) >= self.visited;
-        !is_known || is_of_use || self.searches.is_multiple_of(tuning.memo_retry)
+        let is_of_use = self.spared.saturating_mul(MEMO_SHARE) >= self.visited;
+        !is_known || is_of_use || self.searches.is_multiple_of(MEMO_RETRY)
     }
 
     /// Records the nodes of a search with a memo.
-    pub(crate) fn searched(&mut self, visited: u64, spared: u64, tuning: &OrbitTuning) {
+    pub(crate) fn searched(&mut self, visited: u64, spared: u64) {
         self.visited = self.visited.saturating_add(visited);
         self.spared = self.spared.saturating_add(spared);
-        while self.visited > tuning.recent_nodes {
+        while self.visited > RECENT_NODES {
             self.visited /= 2;
             self.spared /= 2;
         }
@@ -52,7 +62,7 @@ mod tests {
         let searches = (0..800).filter(|_| {
             let wants_memo = recurrence.wants_memo(&tuning);
             if wants_memo {
-                recurrence.searched(visited, spared, &tuning);
+                recurrence.searched(visited, spared);
             }
             wants_memo
         });
@@ -61,7 +71,7 @@ mod tests {
 
     #[test]
     fn searches_have_a_memo_until_it_is_known_to_be_of_no_use() {
-        let retry = OrbitTuning::default().memo_retry as usize;
+        let retry = MEMO_RETRY as usize;
         let mut recurrence = Recurrence::unknown();
         assert_eq!(memos(&mut recurrence, 1, 0), 800, "too little is known");
         assert_eq!(memos(&mut recurrence, 4_000, 1_000), 800);

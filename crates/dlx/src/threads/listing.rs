@@ -20,6 +20,9 @@ use crate::meter::limits::Limits;
 use crate::meter::{Meter, Visited};
 use crate::walk::walker::Step;
 
+/// Room for the solutions that wait to be read, in option numbers of 4 bytes.
+const WAITING_OPTIONS: usize = 1 << 19;
+
 /// Solutions that are read from a listing between two looks at the clock and the token.
 const POLLED_SOLUTIONS: u64 = 64;
 
@@ -55,14 +58,14 @@ impl Listing {
         if !HAS_THREADS {
             return None;
         }
-        let job = Arc::new(Job::new(threads, &meter.tuning().threads));
+        let job = Arc::new(Job::new(threads, meter.tuning()));
         job.add_waiting(batches.len());
         let shared = Arc::new(Shared {
             tree: tree.clone(),
             engines,
             limits: meter.limits_of_job(&job),
             job,
-            row: Row::new(batches, meter.tuning().threads.waiting_options, weight),
+            row: Row::new(batches, meter.tuning().limit(WAITING_OPTIONS), weight),
             visited: Mutex::default(),
         });
         let start = |_| {

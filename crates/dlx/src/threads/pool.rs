@@ -85,7 +85,7 @@ impl<'p> Pool<'p> {
             unreachable!("there is no pool without threads");
         }
         pieces.sort_by(|one, other| one.share.total_cmp(&other.share));
-        let job = Arc::new(Job::new(self.workers.len(), &meter.tuning().threads));
+        let job = Arc::new(Job::new(self.workers.len(), meter.tuning()));
         let limits = meter.limits_of_job(&job);
         let outcome = Outcome { state: Mutex::default(), waiting: thread::current() };
         let round = Round { pool: self, job: &job, limits: &limits, outcome: &outcome };

@@ -153,22 +153,18 @@ fn a_limit_stops_it_with_everything_left_over() {
 /// A search of a large problem is not divided: a limit leaves its whole cube, and no timer stops it.
 #[test]
 fn a_search_that_is_not_divided_keeps_its_cube() {
-    let [mut by_items, mut by_work] = [Tuning::default(); 2];
-    by_items.threads.divided_items = 0;
-    // Queens of 8 have 16 levels at most, and 256 members.
-    by_work.threads.divided_members = 4_095;
-    for tuning in [by_items, by_work] {
-        let solver = |problem| Problem::resumer(problem).tuning(tuning).threads(2);
-        let (long, short) = (boards::queens(20), boards::queens(8));
-        let stopped = solver(&long).time_limit(Duration::from_millis(100));
-        let stopped =
-            stopped.resume(CubeRecord::nothing(), Duration::ZERO, |_| {}).expect("good cubes");
-        assert_eq!(stopped.stopped, Some(StopReason::TimeLimit));
-        assert_eq!(stopped.record.left, CubeRecord::nothing().left);
-        assert_eq!(stopped.record.answer(), Answer::AtLeast(0u64.into(), StopReason::NodeLimit));
-        let ended = solver(&short).resume(CubeRecord::nothing(), Duration::ZERO, |_| {});
-        assert_eq!(ended.expect("good cubes").answer().complete(), Ok(92u64.into()));
-    }
+    let mut tuning = Tuning::default();
+    tuning.threads.divided_items = 0;
+    let solver = |problem| Problem::resumer(problem).tuning(tuning).threads(2);
+    let (long, short) = (boards::queens(20), boards::queens(8));
+    let stopped = solver(&long).time_limit(Duration::from_millis(100));
+    let stopped =
+        stopped.resume(CubeRecord::nothing(), Duration::ZERO, |_| {}).expect("good cubes");
+    assert_eq!(stopped.stopped, Some(StopReason::TimeLimit));
+    assert_eq!(stopped.record.left, CubeRecord::nothing().left);
+    assert_eq!(stopped.record.answer(), Answer::AtLeast(0u64.into(), StopReason::NodeLimit));
+    let ended = solver(&short).resume(CubeRecord::nothing(), Duration::ZERO, |_| {});
+    assert_eq!(ended.expect("good cubes").answer().complete(), Ok(92u64.into()));
 }
 
 /// Includes cubes that drop options where no search would, and cubes with incompatible options.

@@ -11,7 +11,6 @@ use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Mark, Rows};
 use crate::memo::hash::Hasher;
 use crate::rule;
-use crate::tuning::CellTuning;
 use crate::walk::{Child, Choice, Dance};
 
 /// The remaining bounds of an item.
@@ -64,7 +63,7 @@ pub(crate) struct BoundedCells<const COLORED: bool> {
 
 impl<const COLORED: bool> BoundedCells<COLORED> {
     /// Creates the cells of a whole problem, with nothing taken.
-    pub(crate) fn new(problem: &Problem, tuning: &CellTuning) -> Self {
+    pub(crate) fn new(problem: &Problem, copied_words: usize) -> Self {
         let bounds = problem.items().filter_map(|item| item.bounds());
         let left: Vec<RemainingBounds> = bounds
             .map(|bounds| RemainingBounds { lo: i64::from(bounds.lo), hi: bounds.hi })
@@ -73,7 +72,7 @@ impl<const COLORED: bool> BoundedCells<COLORED> {
         let most_taken = left.iter().map(|left| u64::from(left.hi)).sum::<u64>();
         let most_taken = most_taken.min(problem.option_count() as u64) as usize;
         let depth_limit = most_taken + problem.primary_count().min(problem.option_count());
-        let mut rows = Rows::new(problem, depth_limit, tuning);
+        let mut rows = Rows::new(problem, depth_limit, copied_words);
         let impossible = rows.take_short() > 0;
         Self { rows, left, levels: Vec::with_capacity(depth_limit), depth_limit, impossible }
     }

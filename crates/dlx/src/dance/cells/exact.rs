@@ -9,7 +9,6 @@ use crate::dance::cells::rows::{Mark, Rows};
 use crate::memo::hash::Hasher;
 use crate::meter::Meter;
 use crate::meter::position::Stop;
-use crate::tuning::CellTuning;
 use crate::walk::{Child, Choice, Dance};
 
 /// One open item on the path from the root to the current node.
@@ -53,12 +52,12 @@ const SCANNED_PER_NODE: u32 = 64;
 
 impl<const COLORED: bool, const WIDE: bool> ExactCells<COLORED, WIDE> {
     /// Creates the cells of a whole problem, with nothing taken. Treats all bounds as exactly once.
-    pub(crate) fn new(problem: &Problem, tuning: &CellTuning) -> Self {
+    pub(crate) fn new(problem: &Problem, copied_words: usize) -> Self {
         let depth_limit = problem.primary_count().min(problem.option_count());
         let primary = |member: &Member| member.item.index() < problem.primary_count();
         let width = |option: OptionRef<'_>| option.members().iter().filter(|&m| primary(m)).count();
         let narrowest = problem.options().map(width).min().unwrap_or(0) as u32;
-        let mut rows = Rows::new(problem, depth_limit, tuning);
+        let mut rows = Rows::new(problem, depth_limit, copied_words);
         let impossible = rows.take_short() > 0;
         let levels = Vec::with_capacity(depth_limit);
         Self { rows, levels, depth_limit, narrowest, impossible, scanned: 0 }

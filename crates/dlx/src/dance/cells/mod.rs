@@ -33,6 +33,11 @@ use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 use quadrille_problem::{Kind, Problem};
 
+/// The most words of 64 bits, with a bit for each member of the problem and at least one word for
+/// each item, of a state that is saved as a copy. Of a larger one, the options hidden since are
+/// listed.
+pub(super) const COPIED_WORDS: usize = 1_024;
+
 /// The limit on the words of live bits of a problem: bits are numbered by `u32`.
 pub(crate) const WORD_LIMIT: usize = 1 << 26;
 
@@ -54,13 +59,14 @@ pub(crate) fn build(
             Box::new(Walk::new($cells).with_descent(descent).with_memo(memory, tuning.memo))
         };
     }
+    let copied = tuning.limit(COPIED_WORDS);
     match (problem.kind(), is_colored(problem), is_wide(problem)) {
-        (Kind::Mcc, true, _) => walk!(BoundedCells::<true>::new(problem, &tuning.cells)),
-        (Kind::Mcc, false, _) => walk!(BoundedCells::<false>::new(problem, &tuning.cells)),
-        (_, true, true) => walk!(ExactCells::<true, true>::new(problem, &tuning.cells)),
-        (_, true, false) => walk!(ExactCells::<true, false>::new(problem, &tuning.cells)),
-        (_, false, true) => walk!(ExactCells::<false, true>::new(problem, &tuning.cells)),
-        (_, false, false) => walk!(ExactCells::<false, false>::new(problem, &tuning.cells)),
+        (Kind::Mcc, true, _) => walk!(BoundedCells::<true>::new(problem, copied)),
+        (Kind::Mcc, false, _) => walk!(BoundedCells::<false>::new(problem, copied)),
+        (_, true, true) => walk!(ExactCells::<true, true>::new(problem, copied)),
+        (_, true, false) => walk!(ExactCells::<true, false>::new(problem, copied)),
+        (_, false, true) => walk!(ExactCells::<false, true>::new(problem, copied)),
+        (_, false, false) => walk!(ExactCells::<false, false>::new(problem, copied)),
     }
 }
 

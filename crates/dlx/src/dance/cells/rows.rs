@@ -23,7 +23,9 @@ use quadrille_problem::Problem;
 use crate::dance::cells::bitmap::{Bitmap, ones};
 use crate::dance::cells::layout::{Layout, PLAIN, Span};
 use crate::memo::hash::Hasher;
-use crate::tuning::CellTuning;
+
+/// The most words of all copies that a walk can have at once: 64 MiB.
+const COPIED_WORDS_IN_ALL: usize = 1 << 23;
 
 /// A saved state: the lengths of the lists.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,9 +48,9 @@ enum Keep {
 impl Keep {
     /// Returns the kind for states of `words` words of live bits, of which at most `states` are saved
     /// at a time.
-    fn suits(words: usize, states: usize, tuning: &CellTuning) -> Self {
+    fn suits(words: usize, states: usize, copied_words: usize) -> Self {
         let total = words.saturating_mul(states);
-        if words <= tuning.copied_words && total <= tuning.copied_words_in_all {
+        if words <= copied_words && total <= COPIED_WORDS_IN_ALL {
             Self::Copies
         } else {
             Self::Hidden
@@ -111,11 +113,11 @@ pub(super) struct Rows<const COLORED: bool, const WIDE: bool, const BOUNDED: boo
 impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, WIDE, BOUNDED> {
     /// Creates the rows of a whole problem and saves the initial state. At most `depth` more states
     /// will be saved at a time.
-    pub(super) fn new(problem: &Problem, depth: usize, tuning: &CellTuning) -> Self {
+    pub(super) fn new(problem: &Problem, depth: usize, copied_words: usize) -> Self {
         let layout = Layout::new(problem);
         let (item_count, primary_count) = (problem.item_count(), problem.primary_count());
         let words = layout.word_count;
-        let keep = Keep::suits(words, depth + 1, tuning);
+        let keep = Keep::suits(words, depth + 1, copied_words);
         let copied = |len: usize| if keep == Keep::Copies { len * (depth + 1) } else { 0 };
         let past = Past {
             keep,

@@ -4,8 +4,8 @@
 use quadrille_problem::{ItemId, Kind, OptionId, Problem};
 use quadrille_random::Random;
 
+use crate::dance::cells::COPIED_WORDS;
 use crate::dance::cells::{BoundedCells, ExactCells, is_wide};
-use crate::tuning::CellTuning;
 use crate::walk::{Child, Choice, Dance};
 
 /// A back end that can test its invariants.
@@ -154,26 +154,24 @@ fn walk(problem: &Problem, mut dance: impl Checked) {
 
 /// Walks through a problem with every kind of cells that accepts it.
 fn compare(problem: &Problem) {
-    let copied = CellTuning { copied_words: usize::MAX, copied_words_in_all: usize::MAX };
-    let listed = CellTuning { copied_words: 0, ..copied };
-    for tuning in [&copied, &listed] {
-        walk(problem, BoundedCells::<true>::new(problem, tuning));
+    for copied_words in [usize::MAX, 0] {
+        walk(problem, BoundedCells::<true>::new(problem, copied_words));
         let plain = problem.color_count() == 0;
         if plain {
-            walk(problem, BoundedCells::<false>::new(problem, tuning));
+            walk(problem, BoundedCells::<false>::new(problem, copied_words));
         }
         if problem.kind() == Kind::Mcc {
             continue;
         }
-        walk(problem, ExactCells::<true, true>::new(problem, tuning));
+        walk(problem, ExactCells::<true, true>::new(problem, copied_words));
         if plain {
-            walk(problem, ExactCells::<false, true>::new(problem, tuning));
+            walk(problem, ExactCells::<false, true>::new(problem, copied_words));
         }
         if !is_wide(problem) {
-            walk(problem, ExactCells::<true, false>::new(problem, tuning));
+            walk(problem, ExactCells::<true, false>::new(problem, copied_words));
         }
         if plain && !is_wide(problem) {
-            walk(problem, ExactCells::<false, false>::new(problem, tuning));
+            walk(problem, ExactCells::<false, false>::new(problem, copied_words));
         }
     }
 }
@@ -239,7 +237,7 @@ fn a_choice_among_many_items_costs_nodes() {
             }
         }
         let problem = Problem::parse(&text).expect("a good problem");
-        let mut cells = ExactCells::<false, false>::new(&problem, &CellTuning::default());
+        let mut cells = ExactCells::<false, false>::new(&problem, COPIED_WORDS);
         assert!(matches!(cells.choose(), Choice::Branch(0)));
         assert_eq!(cells.choice_cost(), cost);
     }

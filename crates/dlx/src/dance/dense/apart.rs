@@ -12,7 +12,13 @@
 use crate::dance::dense::kernel::Node;
 use crate::dance::dense::tables::Tables;
 use crate::memo::policy::Policy;
-use crate::tuning::DenseTuning;
+use crate::tuning::Tuning;
+
+/// Nodes of a tree below which looking for parts never pays.
+const LEAST_SPLIT: u64 = 2_000;
+
+/// Looks for parts may cost 1 / this of the nodes visited.
+const LOOK_SHARE: u64 = 256;
 
 /// Nodes that looks for parts in vain may cost, whatever was visited.
 const FREE_LOOKS: u64 = 1_000;
@@ -20,13 +26,13 @@ const FREE_LOOKS: u64 = 1_000;
 /// Decides at which nodes to look for parts.
 #[derive(Clone, Debug)]
 pub(super) struct Apart {
-    tuning: DenseTuning,
+    tuning: Tuning,
     /// What looks in vain have cost so far, in nodes.
     cost: u64,
 }
 
 impl Apart {
-    pub(super) fn new(tuning: DenseTuning) -> Self {
+    pub(super) fn new(tuning: Tuning) -> Self {
         Self { tuning, cost: 0 }
     }
 
@@ -34,8 +40,8 @@ impl Apart {
     /// after `nodes` nodes.
     pub(super) fn wants(&self, items: usize, nodes: u64, policy: &Policy) -> bool {
         let beyond = self.cost.saturating_sub(FREE_LOOKS);
-        !policy.is_small(items, self.tuning.least_split)
-            && beyond.saturating_mul(self.tuning.look_share) <= nodes
+        !policy.is_small(items, self.tuning.limit(LEAST_SPLIT))
+            && beyond.saturating_mul(self.tuning.limit(LOOK_SHARE)) <= nodes
     }
 
     /// Returns the parts of a node, smaller ones first; `None` if it is not to be split.
@@ -57,7 +63,7 @@ impl Apart {
                 }
             }
         };
-        let parts = parts(&node.live, &node.open, self.tuning.least_part, &mut neighbors);
+        let parts = parts(&node.live, &node.open, self.tuning.dense.least_part, &mut neighbors);
         if parts.is_none() {
             // In the time of a node, about 64 words are looked at.
             self.cost += 1 + looked_at * (8 + W as u64) / 64;

@@ -20,7 +20,13 @@ use crate::memo::policy::Policy;
 use crate::memo::shared::{Hold, Shared};
 use crate::memo::table::{Table, TreeSize, left_for_table};
 use crate::observe::MemoStats;
-use crate::tuning::{DenseTuning, Tuning};
+use crate::tuning::Tuning;
+
+/// A smaller walk must save more than `SHRINK_COST` times what building it costs.
+const SHRINK_COST: u64 = 2;
+
+/// Nodes of a tree below which gathering its options and items into words never pays.
+const LEAST_COMPACT: u64 = 8;
 
 /// The memo, which may be shared with other walks of the same tree, and the sums so far.
 #[derive(Debug)]
@@ -32,7 +38,7 @@ pub(super) struct Memory {
     apart: Apart,
     /// The fewest open items of a node that may be split.
     least_split: u32,
-    tuning: DenseTuning,
+    tuning: Tuning,
     /// For each open level, the solutions counted below its node so far.
     pub(super) sums: Numbers,
     pub(super) opened: Vec<Opened>,
@@ -80,9 +86,9 @@ impl Memory {
             shared: Arc::new(Shared::new(Table::new(key.words, table_bytes))),
             owns_table: true,
             policy,
-            apart: Apart::new(tuning.dense),
+            apart: Apart::new(*tuning),
             least_split,
-            tuning: tuning.dense,
+            tuning: *tuning,
             sums: Numbers::zeros(depth_limit + 2),
             opened: vec![Opened::default(); depth_limit + 2],
             key,
@@ -237,12 +243,14 @@ impl Memory {
         if size.is_cheapest() {
             return false;
         }
-        let Some(nodes) = self.policy.expected(group, self.tuning.least_tree) else { return false };
+        let Some(nodes) = self.policy.expected(group, self.tuning.dense.least_tree) else {
+            return false;
+        };
         let options = ones(&node.live);
         let items = if has_bounds { ones(&node.open) } else { group };
         let Some(small) = Size::of(options, items, has_bounds) else { return false };
         let saved = size.node_cost().saturating_sub(small.node_cost());
-        nodes * saved > self.tuning.shrink_cost * small.build_cost(options)
+        nodes * saved > self.tuning.unless_tiny(SHRINK_COST) * small.build_cost(options)
             && !self.policy.is_of_use_within(group)
     }
 
@@ -261,13 +269,13 @@ impl Memory {
         node: &Node<W, K, C, N>,
         recalled: Recalled,
     ) -> bool {
-        let may_gather = gathers_bits || self.tuning.gathers_slowly;
+        let may_gather = gathers_bits || self.tuning.is_tiny;
         let is_candidate = HAS_SPECIAL_COPIES && N > 0 && recalled == Recalled::NotAsked;
         if !is_candidate || !may_gather || tables.everywhere.is_some() {
             return false;
         }
         let group = node.left as usize;
-        self.policy.expected(group, self.tuning.least_compact).is_some()
+        self.policy.expected(group, self.tuning.unless_tiny(LEAST_COMPACT)).is_some()
             && ones(&node.live) <= OPTION_LIMIT as usize
             && ones(&node.open) <= ITEM_LIMIT as usize
             && !self.policy.is_of_use_within(group)
@@ -285,7 +293,7 @@ impl Memory {
         let Opened { nodes: before, spared, remember, .. } = self.opened[depth];
         let visited = nodes - before;
         self.policy.counted(node.left as usize, visited);
-        if remember || visited >= self.tuning.least_tree {
+        if remember || visited >= self.tuning.dense.least_tree {
             let is_resized = hold.make_way();
             let size = TreeSize::spared_some(visited, spared, self.spared);
             let words = self.key.words;

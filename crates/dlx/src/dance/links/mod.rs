@@ -22,6 +22,10 @@ use crate::tuning::{MemoTuning, Tuning};
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 
+/// The fewest nodes of lists with numbers of 16 bits: clearing the tables of such links takes 0.02
+/// ms, longer than the search of a smaller problem may take.
+const NARROW_FROM: usize = 256;
+
 /// Builds a walk on links without a memo.
 #[cfg(test)]
 pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
@@ -38,7 +42,7 @@ pub(crate) fn build_with_memo(
     let choice = &tuning.choice;
     // A search of few options ends before the tables of a narrow store are cleared.
     let is_small = problem.option_count() < choice.small_below;
-    if HAS_SPECIAL_COPIES && !is_small && lists::suit_narrow(problem, choice.narrow_links_from) {
+    if HAS_SPECIAL_COPIES && !is_small && lists::suit_narrow(problem, tuning.limit(NARROW_FROM)) {
         build_in::<Narrow>(problem, memory, tuning.memo)
     } else {
         build_in::<Wide>(problem, memory, tuning.memo)

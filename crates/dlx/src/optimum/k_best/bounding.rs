@@ -17,6 +17,7 @@ use crate::meter::Meter;
 use crate::optimum::k_best::in_order::InOrder;
 use crate::optimum::part::with_better_prices;
 use crate::optimum::prices::Costs;
+use crate::optimum::search::POLL_WORK;
 use crate::optimum::search::{Search, Turn};
 
 /// The search for the K best solutions of a part.
@@ -51,7 +52,7 @@ pub(super) enum Step {
 impl<'c> Bounding<'c> {
     /// Begins a search for the best `k` solutions.
     pub(super) fn new(part: &'c Problem, costs: &'c Costs, k: usize, meter: &Meter<'_>) -> Self {
-        let poll_work = meter.tuning().optimum.poll_work;
+        let poll_work = meter.tuning().limit(POLL_WORK);
         let mut search = Search::new(part, costs, vec![0; part.item_count()], poll_work);
         search.keep(k);
         let phase = Phase::Costs(Box::new(search));

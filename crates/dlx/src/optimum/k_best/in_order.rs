@@ -9,6 +9,7 @@ use quadrille_problem::{OptionId, Problem};
 
 use crate::meter::Meter;
 use crate::optimum::prices::Costs;
+use crate::optimum::search::POLL_WORK;
 use crate::optimum::search::{Point, Search, Turn, end_of_turn};
 use crate::residual::{Mark, Residual};
 use crate::walk::finished_share;
@@ -48,7 +49,7 @@ impl<'c> InOrder<'c> {
         limit: i64,
         meter: &Meter<'_>,
     ) -> Self {
-        let mut bounds = Search::new(part, costs, prices, meter.tuning().optimum.poll_work);
+        let mut bounds = Search::new(part, costs, prices, meter.tuning().limit(POLL_WORK));
         bounds.fix_limit(limit);
         Self {
             tree: Residual::new(part),

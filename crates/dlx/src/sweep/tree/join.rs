@@ -6,6 +6,7 @@ use num_bigint::BigUint;
 
 use crate::answer::StopReason;
 use crate::meter::Meter;
+use crate::sweep::order::POLL_WORK;
 use crate::sweep::tree::table::{Layout, Table};
 
 /// A sweep along a tree is given up if the share of its steps that is done is smaller than that of its work
@@ -54,7 +55,7 @@ impl<'m, 'o> Effort<'m, 'o> {
             return Err(End::GaveUp);
         }
         self.since += work;
-        if self.since >= self.meter.tuning().sweep.poll_work {
+        if self.since >= POLL_WORK {
             self.since = 0;
             if self.meter.is_over() {
                 return Err(End::Stopped(self.meter.reason_to_stop()));

@@ -30,6 +30,7 @@ use crate::meter::Meter;
 use crate::reduce::polls::Polls;
 use crate::sweep::Progress;
 use crate::sweep::need::Needs;
+use crate::sweep::order::POLL_WORK;
 use crate::sweep::tree::contract::{Bounds, Contraction, contract};
 use crate::sweep::tree::join::{Effort, End, join};
 use crate::sweep::tree::table::{Layout, Table};
@@ -56,7 +57,7 @@ impl<'p> TreeSweep<'p> {
         let tuning = meter.tuning().sweep;
         let needs = Needs::new(part)?;
         let interrupt = || meter.is_over();
-        let mut polls = Polls::new(tuning.poll_work, &interrupt);
+        let mut polls = Polls::new(POLL_WORK, &interrupt);
         let work = tuning.tree_work(part);
         let bounds = Bounds { width: tuning.tree_width.min(MOST_BITS), floor: 0, work };
         let mut contraction = contract(part, &needs, bounds, &mut polls)?;

@@ -16,7 +16,7 @@ use crate::dance::links;
 use crate::meter::Meter;
 use crate::meter::limits::Limits;
 use crate::reduce::components::Components;
-use crate::tuning::{DenseTuning, Tuning};
+use crate::tuning::Tuning;
 
 /// The kind and size of a problem in parts.
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +95,8 @@ fn parts_are_the_components() {
         let problem = problem_in_parts(&mut random, shape);
         let tables = Tables::<4, 1>::new(&problem, Level::Portable);
         let node = Node::<4, 1, 0, 8>::root(&tables);
-        let tuning = DenseTuning { least_part: 1, ..DenseTuning::default() };
+        let mut tuning = Tuning::default();
+        tuning.dense.least_part = 1;
         let found = Apart::new(tuning).look(&tables, &node);
         let components = Components::new(&problem);
         let all = || (0..problem.option_count()).collect::<Vec<_>>();
