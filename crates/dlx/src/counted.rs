@@ -85,6 +85,14 @@ impl CountOptions {
         Self { engine, presolve: Some(false), symmetry: false, threads: 1, sweeps }
     }
 
+    /// Returns a ledger of half the memory, if counts by orbits are allowed. Under a limit on solutions each one
+    /// must be visited, and a requested back end must do the work.
+    pub(crate) fn ledger(&self, meter: &Meter<'_>) -> Option<Ledger> {
+        let memory = meter.memory_limit();
+        let by_orbits = self.symmetry && memory > 0 && self.engine == Engine::Auto;
+        by_orbits.then(|| Ledger::new(memory / 2))
+    }
+
     /// Returns the requested back end, with the memory and the thresholds of a meter.
     pub(crate) fn engines(&self, meter: &Meter<'_>) -> Engines {
         Engines::under(self.engine, meter)
@@ -111,12 +119,19 @@ pub(crate) fn count_part_of(
     how: CountOptions,
     meter: &mut Meter<'_>,
 ) -> Result<Counted, Declined> {
+    let ledger = how.ledger(meter);
+    count_on(problem, how, ledger.as_ref(), meter)
+}
+
+/// Like [`count_part_of`], on a ledger of this meter's memory that knows claims of the larger task and takes
+/// up those of this part.
+pub(crate) fn count_on(
+    problem: &Problem,
+    how: CountOptions,
+    ledger: Option<&Ledger>,
+    meter: &mut Meter<'_>,
+) -> Result<Counted, Declined> {
     let mut statistics = Statistics::default();
-    // Under a limit on solutions each one must be visited, and a requested back end must do the
-    // work.
-    let memory = meter.memory_limit();
-    let by_orbits = how.symmetry && memory > 0 && how.engine == Engine::Auto;
-    let orbits = by_orbits.then(|| Ledger::new(memory / 2));
     let reduces = how.presolve.unwrap_or(true) && !meter.stops_at_once();
     let mut tried = None;
     if reduces && how.presolve.is_none() {
@@ -128,9 +143,9 @@ pub(crate) fn count_part_of(
     let prepared = prepare(problem, how.engines(meter), Presolving::when(reduces), meter);
     let loss = meter.tuning().orbits.tried_loss;
     let tried = tried.filter(|_| is_nearly_whole(&prepared, problem, loss));
-    let answer = count_parts(&prepared, how, orbits.as_ref(), tried, meter, &mut statistics)?;
-    if let Some(orbits) = orbits {
-        statistics.symmetry = orbits.statistics();
+    let answer = count_parts(&prepared, how, ledger, tried, meter, &mut statistics)?;
+    if let Some(ledger) = ledger {
+        statistics.symmetry = ledger.statistics();
     }
     meter.record(&mut statistics);
     Ok(Counted { answer, statistics })

@@ -6,12 +6,11 @@ use std::borrow::Cow;
 
 use quadrille_dlx::count::{Claim, SweepRecord};
 use quadrille_dlx::cubes::CubeRecord;
-use quadrille_dlx::frontier::{Contradiction, Facts, key_text};
+use quadrille_dlx::frontier::{Contradiction, Facts};
 use quadrille_dlx::{Engine, Problem};
 use serde::{Deserialize, Serialize};
 
-use crate::counted::{Stated, claim_from, digits, texts};
-use crate::disjoint::disjoint;
+use crate::counted::{Stated, claim_text, claims_from, digits, texts};
 use crate::sealed::{Fault, LineError, VERSION, hash, open, other_version, seal, shown};
 
 /// A count that writes checkpoints and resumes from them.
@@ -128,8 +127,8 @@ impl<'p> Task<'p> {
     ///
     /// # Errors
     /// If the line is not a checkpoint, was torn or changed, is of another problem, other settings
-    /// or another version ([`Fault::Foreign`]), or states what cannot be: a wrong count, or cubes
-    /// that may share a solution. The states of a sweep are checked when it goes on.
+    /// or another version ([`Fault::Foreign`]), or states what cannot be: a count that
+    /// does not agree with its residues, or cubes of another problem. The states of a sweep are checked when it goes on.
     pub fn open(&self, line: &[u8]) -> Result<CubeRecord, LineError> {
         let (body, _) = open::<CheckpointBody<'_>>(CHECKPOINT, line)?;
         self.owns(&body).map_err(|message| LineError::new(line, Fault::Foreign, message))?;
@@ -137,7 +136,6 @@ impl<'p> Task<'p> {
         let CheckpointBody { counted: count, residues, nodes, left, .. } = &body;
         let record = Stated { count, residues, nodes, left }.record(self.problem);
         let mut record = record.map_err(impossible)?;
-        disjoint(self.problem, &record.left).map_err(|error| impossible(error.to_string()))?;
         record.shares = body.shares;
         record.sweep = body.sweep.map(Cow::into_owned);
         record.is_of_all = true;
@@ -146,12 +144,10 @@ impl<'p> Task<'p> {
 
     /// Writes a batch of claims as a line, without a line feed.
     pub fn seal_claims(&self, claims: &[Claim]) -> String {
-        let text =
-            |claim: &Claim| format!("{} {} {}", key_text(claim.key), claim.count, claim.work);
         let body = ClaimsBody {
             version: VERSION.to_owned(),
             problem_hash: self.problem_hash.clone(),
-            claims: claims.iter().map(text).collect(),
+            claims: claims.iter().map(claim_text).collect(),
         };
         seal(CLAIMS, &body)
     }
@@ -195,12 +191,7 @@ impl<'p> Task<'p> {
             return Err(foreign(message));
         }
         self.is_of_problem(&body.problem_hash).map_err(foreign)?;
-        let claim = |text: &String| {
-            let words: Vec<&str> = text.split(' ').collect();
-            let words = words.try_into().map_err(|_| "a claim has other than three words");
-            claim_from(self.problem, words?)
-        };
-        let claims: Result<_, String> = body.claims.iter().map(claim).collect();
+        let claims = claims_from(self.problem, &body.claims);
         claims.map_err(|message| LineError::new(line, Fault::Impossible, message))
     }
 
@@ -381,10 +372,6 @@ mod tests {
         let version = error(&|body| body.version = "0.0.1\u{202e}".to_owned());
         let message = format!("it was made by version 0.0.1\\u{{202e}}, and this is {VERSION}");
         assert_eq!((version.fault, version.message), (Fault::Foreign, message));
-        // Counted three times, the problem would have three times as many solutions.
-        let overlap = error(&|body| body.left = vec!["*".to_owned(); 3]);
-        assert_eq!(overlap.fault, Fault::Impossible);
-        assert_eq!(overlap.message, "cubes 0 and 2 may have solutions in common");
         let count = error(&|body| {
             body.counted = "65".to_owned();
             body.residues = ["65".to_owned(), "65".to_owned()];

@@ -2,7 +2,7 @@
 
 use quadrille_dlx::count::Claim;
 use quadrille_dlx::cubes::CubeRecord;
-use quadrille_dlx::frontier::key_from_text;
+use quadrille_dlx::frontier::{key_from_text, key_text};
 use quadrille_dlx::{Count, Cube, Problem};
 
 use crate::sealed::shown;
@@ -52,13 +52,22 @@ fn is_possible(count: &Count, options: usize) -> bool {
     *count <= Count::from_le_bytes(&sets)
 }
 
-/// Reads a claim about a residual of a problem: its key, its count and its work.
-pub(crate) fn claim_from(
-    problem: &Problem,
-    [key, count, work]: [&str; 3],
-) -> Result<Claim, String> {
-    let count = count_from(count, problem.option_count())?;
-    Ok(Claim { key: key_from(key)?, count, work: word(work)? })
+/// Returns the text of a claim: its key in hexadecimal digits, its count and its work, with spaces between them.
+pub(crate) fn claim_text(claim: &Claim) -> String {
+    format!("{} {} {}", key_text(claim.key), claim.count, claim.work)
+}
+
+/// Reads claims, as [`claim_text`] writes them, or returns why there cannot be such claims.
+pub(crate) fn claims_from(problem: &Problem, texts: &[String]) -> Result<Vec<Claim>, String> {
+    let claim = |text: &String| {
+        let words: Vec<&str> = text.split(' ').collect();
+        let &[key, count, work] = &words[..] else {
+            return Err(format!("`{}` is not a claim of three words", shown(text)));
+        };
+        let count = count_from(count, problem.option_count())?;
+        Ok(Claim { key: key_from(key)?, count, work: word(work)? })
+    };
+    texts.iter().map(claim).collect()
 }
 
 /// Reads the key of a residual.

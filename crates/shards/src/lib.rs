@@ -53,11 +53,8 @@
 mod audit;
 mod checkpoint;
 mod counted;
-mod disjoint;
-mod facts;
 mod manifest;
 mod merge;
-mod pairs;
 mod plan;
 pub mod queens;
 mod sealed;
@@ -66,7 +63,6 @@ mod strict;
 
 pub use audit::{Audit, Auditor, sample};
 pub use checkpoint::{Journal, Task};
-pub use disjoint::{NotDisjoint, disjoint};
 pub use manifest::{Manifest, Settings, ShardError};
 pub use merge::{MergeError, Merged, Record, UsedClaim};
 pub use plan::{Plan, Planner};

@@ -8,7 +8,7 @@ mod text;
 use std::fmt;
 
 use quadrille_dlx::count::{Claim, Count};
-use quadrille_dlx::frontier::{Facts, Findings, FrontierError};
+use quadrille_dlx::frontier::{Contradiction, Facts, Findings, FrontierError};
 use quadrille_dlx::question::Sharder;
 use quadrille_dlx::{Cube, Engine, Problem, Solve};
 
@@ -34,7 +34,10 @@ impl Default for Settings {
 }
 
 /// The budget of a count of the whole problem before it is divided.
-const TRIAL_WORK: u64 = 1 << 25;
+const TRIAL_WORK: u64 = 1 << 27;
+
+/// The next round keeps the claims on which the count rests, and this number of others: those of most work.
+const KEPT_CLAIMS: usize = 1 << 14;
 
 /// A round of shards of a count, complete with the problem and the settings of each run.
 ///
@@ -78,9 +81,9 @@ impl Manifest {
     /// Divides a problem into `target` shards or somewhat more; fewer if no more can be made. `watch` is called
     /// with the number of shards so far.
     ///
-    /// With the default settings, a problem that is counted within some seconds is counted here: the manifest then
+    /// With the default settings, a problem that is counted within about ten seconds is counted here: the manifest then
     /// has one shard, the whole, and the claim about it. To divide such a problem would cost more than to count
-    /// it, since shards share no memo.
+    /// it. If that count does not end, the manifest has the claims that it made.
     ///
     /// # Errors
     /// If this machine cannot address the memory of the settings.
@@ -130,6 +133,9 @@ impl Manifest {
         for used in settled.used {
             let claim = all.claim_of(used.key).expect("it was used").clone();
             facts.claim(claim).expect("each residual was used once");
+        }
+        for claim in all.heaviest(KEPT_CLAIMS) {
+            facts.claim(claim.clone()).expect("all facts agree");
         }
         settled.divided.into_iter().for_each(|divided| facts.divide(divided.key, divided.cube));
         let cubes = settled.open.into_iter().map(|open| open.cube).collect();
@@ -196,6 +202,19 @@ impl Manifest {
         sharder: Sharder<'_>,
     ) -> Result<Findings, ShardError> {
         Ok(sharder.run(self.cube(shard)?, budget, &self.facts)?)
+    }
+
+    /// Takes up the claims of records, so that runs do not count their residuals again. It changes neither the
+    /// shards nor the [checksum](Self::checksum).
+    ///
+    /// # Errors
+    /// If two claims about one residual differ.
+    pub fn learn(
+        &mut self,
+        records: impl IntoIterator<Item = Record>,
+    ) -> Result<(), Contradiction> {
+        let claims = records.into_iter().flat_map(|record| record.findings.claims);
+        claims.into_iter().try_for_each(|claim| self.facts.claim(claim))
     }
 
     /// Returns the findings of a shard that was counted in another way.

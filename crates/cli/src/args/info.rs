@@ -62,7 +62,7 @@ reports the number found so far. --engine and --memory are as for `solve`.
 The problem is split as `shard split` does. Random residuals of the split are counted as `shard run`
 does, until the sample is large enough; those that are too large are counted in part. By default a
 plan takes at most fifty million nodes and one minute; limits given on the command line also apply to
-the plan. A shard uses a memo of 256 MiB, unless --memory is given. Shards share no memo, so one
+the plan. A shard uses a memo of 256 MiB, unless --memory is given. Shards share no claims, so one
 process may need less work than all shards together; see `time`.
 
 The exit code is 0 even for a problem without solutions.

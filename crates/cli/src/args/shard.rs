@@ -36,13 +36,14 @@ Examples:
 
 const SPLIT_NOTES: &str = "\
 The manifest is one line of JSON with `type` manifest: `version`, `problem_hash` (SHA-256 of the
-problem as canonical text), `engine`, `memory`, `symmetry`, `round`, `claims` (`key`, `count`, `work`),
+problem as canonical text), `engine`, `memory`, `symmetry`, `round`, `claims` (each `key count work`),
 `divisions` (`key`, `cube`), `cubes`, `problem` and `checksum`. It contains everything that running a
 shard needs.
 
 The number of shards is the target or somewhat more, and fewer if the problem is too small. A problem
-that is counted within some seconds is not divided, unless --engine or --no-symmetry is given: its
-manifest has one shard and the claim about it. The engine and the memory apply to all runs.
+that is counted within about ten seconds is not divided, unless --engine or --no-symmetry is given: its
+manifest has one shard and the claim about it. If that count does not end, its claims are in the
+manifest. The engine and the memory apply to all runs.
 
 With --queens the shards are those of `quadrille queens count N --shard`, and their number is the
 target. The manifest has `type` queens: `queens`, `shards`, `method`, `checksum`.";
@@ -51,17 +52,19 @@ const RUN_EXAMPLES: &str = "\
 Examples:
   quadrille shard run round1.json --shard 0 --budget 1000000000 > record0
   quadrille shard run disjoint.json --shard 0 --certificate shard0.cert > record0
-  for i in 0 1 2; do quadrille shard run m.json --shard $i --budget 100000; done > records";
+  for i in 0 1 2; do quadrille shard run m.json --shard $i --budget 100000; done > records
+  quadrille shard run m.json --shard 3 --budget 100000 --known records >> records";
 
 const RUN_NOTES: &str = "\
 The record is one line of JSON with `type` claims: `version`, `problem_hash`, `manifest` (its
-checksum), `shard`, `claims` (`key` of a residual, `count` and `work`), `divisions` (`key` and `cube` of
+checksum), `shard`, `claims` (each `key count work` of a residual), `divisions` (`key` and `cube` of
 a residual that was divided), `work` and `checksum`.
 
 A run counts as `quadrille solve --count` does, with symmetries, sweeps and a memo. The budget limits
 its work, in nodes of a search. If half of it does not suffice, the residual is divided, and the rest of
-the budget is for its parts. With one thread, the same shard and budget give the same record. An
-interrupted run prints no record, and the exit code is 130. An unknown shard is wrong usage, and the
+the budget is for its parts. The record also has claims about residuals inside the shard, those of most
+work. --known passes records of other shards of the problem, and their claims are not counted again.
+With one thread, the same shard, budget and known records give the same record. An interrupted run prints no record, and the exit code is 130. An unknown shard is wrong usage, and the
 exit code is 2.
 
 With --certificate the shard is counted to its end without the manifest's engine. The manifest must be
@@ -195,6 +198,10 @@ pub(crate) struct ShardRunArgs {
     /// Budget in nodes of a search; required without --certificate, except for a shard of queens
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,
+
+    /// Records of other shards, whose claims this run uses; `-` is standard input
+    #[arg(long, value_name = "RECORDS", num_args = 1.., conflicts_with = "certificate")]
+    pub(crate) known: Vec<PathBuf>,
 
     /// Number of threads; with more than one, the record may differ from run to run
     #[arg(long, short, value_name = "N", value_parser = thread_count(), default_value_t = 1)]

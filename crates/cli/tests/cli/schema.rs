@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::documents::COMMANDS;
 use crate::harness::{example, folder, root, run};
-use crate::shard_audit::{forged, queens};
+use crate::shard_audit::{lie, queens};
 
 /// The keywords of JSON Schema that the published schema uses.
 const KEYWORDS: [&str; 14] = [
@@ -249,7 +249,7 @@ fn every_object_keeps_the_published_schema() {
     run(&["solve", "--count", "--certificate", &proof, &example("queens8.xcc")], "");
     let (manifest, mut records) = queens("schema_records", "dense", "100000");
     fs::copy(manifest, folder.join("manifest.json")).expect("the manifest can be copied");
-    records[2] = forged(&records[2], "\"count\":\"", "\"count\":\"1");
+    records[2] = lie(&records[2]);
     fs::write(folder.join("records"), records.concat()).expect("the records can be written");
     let mut seen = Seen::new();
     for (line, stdin) in LINES {

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::harness::{Outcome, example, folder, run};
-use crate::shard_audit::forged;
+use crate::shard_audit::lie;
 
 /// Returns the path of a file in a folder.
 fn typed(folder: &Path, name: &str) -> String {
@@ -216,7 +216,7 @@ fn a_count_of_some_seconds_is_not_divided() {
 #[test]
 fn claims_that_contradict_each_other_are_refused() {
     let (_, manifest, records) = queens("shard_contradiction", "100000");
-    let lie = forged(&records[1], "\"count\":\"", "\"count\":\"1");
+    let lie = lie(&records[1]);
     let outcome = merge(&manifest, &[records.concat(), lie].concat());
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
     let words =

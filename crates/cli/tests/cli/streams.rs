@@ -242,7 +242,7 @@ fn an_interrupted_audit_reports_its_progress() {
     run(&["shard", "split", "--target", "1", "--output", &manifest], &dominoes).is(0, "", "");
     let run_shard = ["shard", "run", &manifest, "--shard", "0", "--budget", "100000000"];
     let record = run(&run_shard, "").stdout;
-    assert!(record.contains("\"count\":\"53060477521960000\""), "{record}");
+    assert!(record.contains(" 53060477521960000 "), "{record}");
     let audit = ["shard", "audit", &manifest, "-", "--seed", "1", "--engine", "links"];
     let mut child = spawn(&audit, Stdio::piped());
     let mut stdin = child.stdin.take().expect("piped");

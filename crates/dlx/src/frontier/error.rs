@@ -7,7 +7,7 @@ use quadrille_symmetry::Key;
 
 use crate::answer::{Count, StopReason};
 use crate::choice::Declined;
-use crate::frontier::facts::key_text;
+use crate::frontier::facts::{Contradiction, key_text};
 
 /// Why the frontier could not be found, or a residual not counted.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,8 @@ pub enum FrontierError {
         /// The key that was stated.
         key: Key,
     },
+    /// Two claims about one residual differ: a claim that was given to a run is false.
+    Contradiction(Contradiction),
     /// A claim counts more solutions than there are sets of options.
     Impossible {
         /// The key of the residual.
@@ -43,6 +45,7 @@ impl fmt::Display for FrontierError {
             Self::Stopped(reason) => reason.fmt(f),
             Self::Declined(declined) => declined.fmt(f),
             Self::BadCube(error) => error.fmt(f),
+            Self::Contradiction(error) => error.fmt(f),
             Self::BadDivision { cube, key } => {
                 write!(f, "the residual of cube {cube} does not have the key {}", key_text(*key))
             }
@@ -61,6 +64,12 @@ impl std::error::Error for FrontierError {}
 impl From<Declined> for FrontierError {
     fn from(declined: Declined) -> Self {
         Self::Declined(declined)
+    }
+}
+
+impl From<Contradiction> for FrontierError {
+    fn from(error: Contradiction) -> Self {
+        Self::Contradiction(error)
     }
 }
 

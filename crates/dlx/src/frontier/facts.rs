@@ -1,5 +1,6 @@
 //! What is known of a count: claims, and the residuals that were divided.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -80,6 +81,14 @@ impl Facts {
     /// Returns all claims, by key.
     pub fn claims(&self) -> impl ExactSizeIterator<Item = &Claim> {
         self.claims.values()
+    }
+
+    /// Returns the claims of most work, at most `most`, the greatest work first.
+    pub fn heaviest(&self, most: usize) -> Vec<&Claim> {
+        let mut claims: Vec<&Claim> = self.claims.values().collect();
+        claims.sort_by_key(|claim| Reverse(claim.work));
+        claims.truncate(most);
+        claims
     }
 
     /// Returns the key and a cube of each residual that was divided, by key.

@@ -280,6 +280,41 @@ fn claims_and_divisions_that_cannot_be_are_refused() {
     assert_eq!((error.key, error.counts), ([1, 2], [4u64, 5].map(Count::from)));
 }
 
+/// 61479419904000 Latin squares of order 7: A002860.
+#[test]
+fn claims_inside_one_shard_spare_the_work_of_others() {
+    let problem = boards::latin(7);
+    let mut facts = problem.sharder().split(4, |_| {}).expect("no limit");
+    let open = problem.sharder().settle(&facts).expect("good facts").open;
+    assert!(open.len() > 2, "{} shards", open.len());
+    let run = |place: usize, known: &Facts| {
+        problem.sharder().run(&open[place].cube, u64::MAX, known).expect("no limit")
+    };
+    let alone: u64 = (0..open.len()).map(|place| run(place, &facts).work).sum();
+    let mut together = 0;
+    for place in 0..open.len() {
+        let findings = run(place, &facts);
+        together += findings.work;
+        assert!(findings.claims.len() > 1 || place > 0, "no claim about an inner residual");
+        findings.claims.into_iter().for_each(|claim| facts.claim(claim).expect("all agree"));
+    }
+    assert!(together * 2 < alone, "{together} of {alone}");
+    let settled = problem.sharder().settle(&facts).expect("good facts");
+    assert_eq!(settled.answer().complete().expect("all are settled"), 61_479_419_904_000);
+}
+
+#[test]
+fn the_heaviest_claims_are_those_of_most_work() {
+    let mut facts = Facts::default();
+    for work in 0..9 {
+        let claim = Claim { key: [work, 1], count: 7u64.into(), work: work * 5 % 9 };
+        facts.claim(claim).expect("one claim about each residual");
+    }
+    let works = |most| facts.heaviest(most).iter().map(|claim| claim.work).collect::<Vec<_>>();
+    assert_eq!(works(3), [8, 7, 6]);
+    assert_eq!(works(20).len(), 9);
+}
+
 #[test]
 fn a_budget_is_kept_and_a_stopped_run_finds_nothing() {
     let problem = boards::latin(7);

@@ -2,12 +2,11 @@
 
 use std::fmt;
 
-use quadrille_dlx::count::Claim;
 use quadrille_dlx::frontier::{Facts, Findings, key_text};
 use quadrille_dlx::{Cube, Engine, Problem};
 use serde::{Deserialize, Serialize};
 
-use crate::counted::{claim_from, cubes, key_from, texts, word};
+use crate::counted::{claim_text, claims_from, cubes, key_from, texts, word};
 use crate::manifest::{Manifest, Names, Settings};
 use crate::merge::Record;
 use crate::sealed::{Fault, LineError, VERSION, hash, open, seal, shown};
@@ -27,8 +26,8 @@ struct ManifestBody {
     symmetry: bool,
     /// The round, from 1.
     round: u64,
-    /// The claims that the open residuals do not account for.
-    claims: Vec<ClaimBody>,
+    /// The claims, as in a record.
+    claims: Vec<String>,
     divisions: Vec<DivisionBody>,
     /// The cubes of the shards.
     cubes: Vec<String>,
@@ -47,18 +46,9 @@ struct RecordBody {
     manifest: String,
     /// The number of the shard.
     shard: usize,
-    claims: Vec<ClaimBody>,
+    claims: Vec<String>,
     divisions: Vec<DivisionBody>,
     /// The work of the run in decimal digits.
-    work: String,
-}
-
-/// A claim: the key of a residual in hexadecimal digits, its count and the work in decimal digits.
-#[derive(Debug, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-struct ClaimBody {
-    key: String,
-    count: String,
     work: String,
 }
 
@@ -99,7 +89,7 @@ impl Manifest {
             problem_hash: self.names.problem.clone(),
             manifest: self.names.manifest.clone(),
             shard,
-            claims: findings.claims.iter().map(ClaimBody::of).collect(),
+            claims: findings.claims.iter().map(claim_text).collect(),
             divisions: divisions.collect(),
             work: findings.work.to_string(),
         };
@@ -141,10 +131,9 @@ impl Manifest {
         if is_of_this {
             self.cube(body.shard).map_err(|error| error.to_string())?;
         }
-        let claims = body.claims.iter().map(|claim| claim.claim(&self.problem));
         let divisions = body.divisions.iter().map(|division| division.checked(self));
         let findings = Findings {
-            claims: claims.collect::<Result<_, _>>()?,
+            claims: claims_from(&self.problem, &body.claims)?,
             divisions: divisions.collect::<Result<_, _>>()?,
             work: word(&body.work)?,
         };
@@ -169,7 +158,7 @@ impl Manifest {
             memory: self.settings.memory,
             symmetry: self.settings.symmetry,
             round: self.round,
-            claims: self.facts.claims().map(ClaimBody::of).collect(),
+            claims: self.facts.claims().map(claim_text).collect(),
             divisions: divisions.collect(),
             cubes: texts(&self.cubes),
             problem,
@@ -195,8 +184,8 @@ impl ManifestBody {
         let engine = engine.ok_or_else(|| format!("unknown engine `{}`", shown(&self.engine)))?;
         let settings = Settings { engine, memory: self.memory, symmetry: self.symmetry };
         let mut facts = Facts::default();
-        for claim in &self.claims {
-            facts.claim(claim.claim(&problem)?).map_err(|error| error.to_string())?;
+        for claim in claims_from(&problem, &self.claims)? {
+            facts.claim(claim).map_err(|error| error.to_string())?;
         }
         for division in &self.divisions {
             let (key, cube) = division.stated(&problem)?;
@@ -205,18 +194,6 @@ impl ManifestBody {
         let cubes = cubes(&problem, &self.cubes)?;
         let names = Names::default();
         Ok(Manifest { problem, settings, round: self.round, facts, cubes, names })
-    }
-}
-
-impl ClaimBody {
-    fn of(claim: &Claim) -> Self {
-        let (count, work) = (claim.count.to_string(), claim.work.to_string());
-        Self { key: key_text(claim.key), count, work }
-    }
-
-    /// Returns the claim, or why there cannot be one.
-    fn claim(&self, problem: &Problem) -> Result<Claim, String> {
-        claim_from(problem, [&self.key, &self.count, &self.work])
     }
 }
 
@@ -311,22 +288,27 @@ mod tests {
         assert_eq!(other.message, "unknown engine `steam\\u{7}`");
         let beyond = error(&|body| body.cubes.push("+9".to_owned()));
         assert_eq!(beyond.message, "there is no option 9: the problem has 8, numbered from 0");
-        let key = error(&|body| body.claims[0].key.truncate(31));
-        assert!(key.message.ends_with("is not a key of 32 digits"), "{key}");
+        let claim = |place: usize, word: &str| {
+            let change = |body: &mut ManifestBody| {
+                let mut words: Vec<&str> = body.claims[0].split(' ').collect();
+                words[place] = word;
+                body.claims[0] = words.join(" ");
+            };
+            error(&change).message
+        };
+        assert!(claim(0, "0123456789").ends_with("is not a key of 32 digits"));
         for digits in ["-1", "+1", "x", ""] {
-            let count = error(&|body| body.claims[0].count = digits.to_owned());
-            assert_eq!(count.message, BAD_NUMBER);
-            let work = error(&|body| body.claims[0].work = digits.to_owned());
-            assert_eq!(work.message, BAD_NUMBER);
+            assert_eq!(claim(1, digits), BAD_NUMBER);
+            assert_eq!(claim(2, digits), BAD_NUMBER);
         }
         let too_many = "it counts more than 2^8 solutions, but there are only 8 options";
         for count in ["257", "1000", "99999999999999999999999"] {
-            assert_eq!(error(&|body| body.claims[0].count = count.to_owned()).message, too_many);
+            assert_eq!(claim(1, count), too_many);
         }
+        assert!(claim(2, "1 2").ends_with("is not a claim of three words"));
         let twice = error(&|body| {
-            let ClaimBody { key, work, .. } = &body.claims[0];
-            let (key, work) = (key.clone(), work.clone());
-            body.claims.push(ClaimBody { key, count: "200".to_owned(), work });
+            let key = body.claims[0].split(' ').next().unwrap();
+            body.claims.push(format!("{key} 200 1"));
         });
         assert!(twice.message.contains("state different counts"), "{twice}");
     }
