@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use petgraph::unionfind::UnionFind;
 use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
 /// A problem split into its independent parts, ordered by their first items.
@@ -49,13 +50,15 @@ impl Components {
         // Parts are numbered by their first item. It is primary, since each option has a primary
         // item.
         let mut part_count = 0;
-        let mut part_of_item: Vec<Option<usize>> = vec![None; problem.item_count()];
+        let mut part_of_set: Vec<Option<usize>> = vec![None; problem.item_count()];
+        let mut part_of_item = part_of_set.clone();
+        let set_of_item = sets.into_labeling();
         for item in (0..problem.item_count()).filter(|&item| constrains[item]) {
-            let least = sets.least(item as u32) as usize;
-            if least == item {
+            let part = part_of_set[set_of_item[item] as usize].get_or_insert_with(|| {
                 part_count += 1;
-            }
-            part_of_item[item] = part_of_item[least].or(Some(part_count - 1));
+                part_count - 1
+            });
+            part_of_item[item] = Some(*part);
         }
         if part_count == 1 {
             return None;
@@ -135,19 +138,14 @@ impl Components {
 /// Joins the primary items of each option, without regard to secondary ones. Returns the sets of all items, and
 /// the number of those with primary items. Ends early once that is 1: then there is one part, since each
 /// option has a primary item.
-fn join_primary_items(problem: &Problem) -> (LeastFirst, usize) {
+fn join_primary_items(problem: &Problem) -> (UnionFind<u32>, usize) {
     let primary = problem.primary_count();
-    let (mut sets, mut count) = (LeastFirst::new(problem.item_count()), primary);
+    let (mut sets, mut count) = (UnionFind::new(problem.item_count()), primary);
     for option in problem.options() {
         let items = option.members().iter().map(|member| member.item.index());
         let mut items = items.filter(|&item| item < primary).map(|item| item as u32);
         let Some(first) = items.next() else { continue };
-        let mut least = sets.least(first);
-        for item in items {
-            let other = sets.least(item);
-            count -= usize::from(other != least);
-            least = sets.join(least, other);
-        }
+        count -= items.filter(|&item| sets.union(first, item)).count();
         if count <= 1 {
             break;
         }
@@ -156,14 +154,14 @@ fn join_primary_items(problem: &Problem) -> (LeastFirst, usize) {
 }
 
 /// Joins the sets of all items of each option, where the primary ones are joined already.
-fn join_by_secondary_items(problem: &Problem, constrains: &[bool], sets: &mut LeastFirst) {
+fn join_by_secondary_items(problem: &Problem, constrains: &[bool], sets: &mut UnionFind<u32>) {
     let primary = problem.primary_count();
     for option in problem.options() {
         let items = option.members().iter().map(|member| member.item.index());
         let first = items.clone().find(|&item| item < primary).expect("it has a primary item");
-        let secondary = items.filter(|&item| item >= primary && constrains[item]);
-        let least = sets.least(first as u32);
-        secondary.fold(least, |least, item| sets.join(least, item as u32));
+        for item in items.filter(|&item| item >= primary && constrains[item]) {
+            sets.union(first as u32, item as u32);
+        }
     }
 }
 
@@ -176,39 +174,6 @@ pub(crate) fn shares(sizes: impl DoubleEndedIterator<Item = usize> + Clone) -> V
     let weight = |size: usize| (-((largest - size) as f64) / DOUBLING).exp2();
     let sum: f64 = sizes.clone().map(weight).sum();
     sizes.map(|size| weight(size) / sum).collect()
-}
-
-/// Disjoint sets of the numbers `0..n`. Each number points to one that is not greater, and the least
-/// number of a set to itself.
-struct LeastFirst(Vec<u32>);
-
-impl LeastFirst {
-    /// Makes a set of each number alone.
-    fn new(count: usize) -> Self {
-        Self((0..count as u32).collect())
-    }
-
-    /// Returns the least number of a set, and halves the way to it.
-    fn least(&mut self, mut number: u32) -> u32 {
-        loop {
-            let next = self.0[number as usize];
-            if next == number {
-                return number;
-            }
-            let after = self.0[next as usize];
-            self.0[number as usize] = after;
-            number = after;
-        }
-    }
-
-    /// Joins the set whose least number is `least` with the set of `number`. Returns the least number
-    /// of the result.
-    fn join(&mut self, least: u32, number: u32) -> u32 {
-        let other = self.least(number);
-        let (low, high) = (least.min(other), least.max(other));
-        self.0[high as usize] = low;
-        low
-    }
 }
 
 /// The numbers `0..n` in groups, ascending in each: group `g` is `members[starts[g]..starts[g+1]]`.
