@@ -3,7 +3,8 @@
 use quadrille_problem::{Kind, Problem};
 
 use crate::choice::{Chosen, Declined, Engine, Reason};
-use crate::dance::{blocks, cells, dense, links, lists};
+use crate::dance::bitsets::{blocks, lists};
+use crate::dance::{cells, dense, links};
 use crate::meter::Meter;
 use crate::target::IS_SMALL;
 use crate::tuning::{ChoiceTuning, Tuning};

@@ -1,14 +1,11 @@
-//! The back ends: five ways to hold the residual problem while a walk moves through the tree.
+//! The back ends: four ways to hold the residual problem while a walk moves through the tree.
 //!
 //! Each implements [`Dance`](crate::walk::Dance) and visits the very same nodes.
 
-mod bits;
-pub(crate) mod blocks;
+pub(crate) mod bitsets;
 pub(crate) mod cells;
 pub(crate) mod dense;
-mod levels;
 pub(crate) mod links;
-pub(crate) mod lists;
 #[cfg(test)]
 mod tests;
 

@@ -305,7 +305,8 @@ mod tests {
 
     use super::*;
     use crate::cubes::strip::strip;
-    use crate::dance::{blocks, cells, dense, links};
+    use crate::dance::bitsets::blocks;
+    use crate::dance::{cells, dense, links};
     use crate::meter::limits::Limits;
     use crate::tuning::Tuning;
 

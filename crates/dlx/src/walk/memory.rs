@@ -182,7 +182,8 @@ mod tests {
     use crate::answer::{Answer, Count};
     use crate::choice::Engine;
     use crate::cubes::tree::{Node, pieces_from};
-    use crate::dance::{blocks, cells, dense, links};
+    use crate::dance::bitsets::blocks;
+    use crate::dance::{cells, dense, links};
     use crate::engine::Engines;
     use crate::meter::Meter;
     use crate::meter::limits::Limits;

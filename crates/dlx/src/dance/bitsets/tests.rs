@@ -1,9 +1,11 @@
 use quadrille_problem::OptionId;
 use quadrille_random::Random;
+use quadrille_vectors::Level as Instructions;
 
 use crate::answer::Capped;
+use crate::dance::bitsets::walk::SetWalk;
+use crate::dance::bitsets::{block_sets, list_sets};
 use crate::dance::links;
-use crate::dance::lists::walk::ListWalk;
 use crate::dance::tests::{judge, listed, wide};
 use crate::meter::Meter;
 use crate::meter::limits::Limits;
@@ -12,7 +14,16 @@ use crate::walk::walker::Walker;
 
 #[test]
 fn lists_walk_the_common_tree_with_all_instructions() {
-    judge(false, |problem, level| Box::new(Walk::new(ListWalk::with_instructions(problem, level))));
+    judge(false, |problem, level| {
+        Box::new(Walk::new(SetWalk::new(problem, list_sets::Sets::new(problem), level)))
+    });
+}
+
+#[test]
+fn blocks_walk_the_common_tree_with_all_instructions() {
+    judge(true, |problem, level| {
+        Box::new(Walk::new(SetWalk::new(problem, block_sets::Sets::new(problem), level)))
+    });
 }
 
 #[test]
@@ -23,7 +34,8 @@ fn a_root_is_moved_also_after_a_stop() {
         let options = 5 + random.below(40);
         let problem = wide(&mut random, options, false);
         let solutions = listed(links::build(&problem)).0;
-        let mut walk = Walk::new(ListWalk::new(&problem));
+        let mut walk =
+            Walk::new(SetWalk::new(&problem, list_sets::Sets::new(&problem), Instructions::best()));
         let mut meter = Meter::new(Limits { nodes: Some(3), ..Limits::default() }, None);
         let stopped = walk.count_all(&mut meter, &mut Capped::new(None));
         assert!(stopped.is_err() || solutions.len() < 3, "round {round}");

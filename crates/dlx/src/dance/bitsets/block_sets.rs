@@ -8,7 +8,7 @@
 use quadrille_problem::{Color, Member, OptionId, Problem};
 use quadrille_vectors::Aligned;
 
-use crate::dance::bits::{BLOCK_BITS, Bits};
+use crate::dance::bitsets::bits::{BLOCK_BITS, Bits};
 
 /// A set of options while it is filled.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use quadrille_problem::{Color, Member, OptionId, Problem};
 
-use crate::dance::bits::BLOCK_BITS;
+use crate::dance::bitsets::bits::BLOCK_BITS;
 use crate::reduce::lists::starts;
 
 /// A member of an option, seen from its item.

@@ -11,8 +11,8 @@ use std::ops::Range;
 use quadrille_problem::Problem;
 use quadrille_vectors::Aligned;
 
-use crate::dance::bits::{BLOCK_BITS, Bits, set};
-use crate::dance::lists::appearances::{Appearance, Appearances};
+use crate::dance::bitsets::appearances::{Appearance, Appearances};
+use crate::dance::bitsets::bits::{BLOCK_BITS, Bits, set};
 
 const FULL: Bits = Aligned([u64::MAX; 8]);
 
@@ -129,7 +129,7 @@ impl Sets {
 
     /// The option at a place.
     #[inline(always)]
-    pub(super) fn option(&self, place: u32) -> usize {
+    pub(super) fn option_at(&self, place: u32) -> usize {
         self.options[place as usize] as usize
     }
 
