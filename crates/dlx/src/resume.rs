@@ -53,7 +53,7 @@ const FIRST_SLICE: u64 = 256;
 /// The time of a slice in seconds, to which later ones are fitted.
 const SLICE_SECONDS: f64 = 0.02;
 
-/// Making and saving records of a sweep takes at most 1 / this of the time.
+/// Making and saving records of a sweep takes at most 1 / `RECORDING_SHARE` of the time.
 const RECORDING_SHARE: f64 = 33.0;
 
 /// The most bytes of the states of a sweep that are written into a record. They are written and

@@ -17,7 +17,7 @@ use crate::meter::Meter;
 use crate::reduce::lists::lengths;
 use crate::walk::walker::{Step, Walker};
 
-/// Before its end is near, a listing does 1 / this of the work of the compilation beside it.
+/// Before its end is near, a listing does 1 / `FORECAST_SHARE` of the work of the compilation beside it.
 const FORECAST_SHARE: u64 = 32;
 
 /// The number of solutions up to which they are few: at most 2^16, which have at most about 2^22 options

@@ -9,7 +9,7 @@ use crate::sweep::need::Needs;
 /// Pairs of members of an option, over all options, above which no order is looked for.
 const PAIRS: u64 = 20_000_000;
 
-/// Or `PAIRS_PER_MEMBER` for each member of the problem, if that is more: pairs cost little where
+/// The pairs for each member of the problem that are allowed in any case: pairs cost little where
 /// most items are neighbors.
 const PAIRS_PER_MEMBER: u64 = 16;
 

@@ -7,7 +7,7 @@
 
 use crate::tuning::OrbitTuning;
 
-/// A search has no memo if the memos of the last searches spared fewer than 1 / this of the nodes
+/// A search has no memo if the memos of the last searches spared fewer than 1 / `MEMO_SHARE` of the nodes
 /// visited.
 const MEMO_SHARE: u64 = 12;
 

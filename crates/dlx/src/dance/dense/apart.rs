@@ -17,7 +17,7 @@ use crate::tuning::Tuning;
 /// Nodes of a tree below which looking for parts never pays.
 const LEAST_SPLIT: u64 = 2_000;
 
-/// Looks for parts may cost 1 / this of the nodes visited.
+/// Looks for parts may cost 1 / `LOOK_SHARE` of the nodes visited.
 const LOOK_SHARE: u64 = 256;
 
 /// Nodes that looks for parts in vain may cost, whatever was visited.

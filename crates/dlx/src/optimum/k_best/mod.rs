@@ -174,7 +174,7 @@ fn combined(one: &[Ranked], other: &[Ranked], k: usize) -> Vec<Ranked> {
 
 /// Visits of a compilation before branch and bound gets as much work.
 const ALONE_VISITS: u64 = 100_000;
-/// The share of the work that branch and bound does until then is 1 / this constant.
+/// The share of the work that branch and bound does until then is 1 / `EARLY_SHARE`.
 const EARLY_SHARE: u64 = 32;
 
 /// Finds the best `k` solutions of a part.
