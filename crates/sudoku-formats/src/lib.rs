@@ -7,6 +7,7 @@
 mod cells;
 mod format;
 mod read;
+mod sides;
 
 pub use format::{PuzzleFormat, Unwritable, WrittenFormat};
 pub use read::{HeaderMistake, Puzzle, ReadError, ReadErrorKind, Reader, puzzles, read_grid};

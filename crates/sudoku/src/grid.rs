@@ -126,7 +126,9 @@ impl Grid {
         let shape = self.shape;
         let mut members = vec![Vec::new(); 3 * shape.side()];
         for cell in shape.cells() {
-            for unit in shape.units_of(cell) {
+            // A box of one row is the row.
+            let count = if shape.has_boxes() { 3 } else { 2 };
+            for unit in shape.units_of(cell).into_iter().take(count) {
                 members[self.place_of(unit)].push((unit, cell));
             }
         }

@@ -62,10 +62,9 @@ pub enum ParseGridError {
 impl fmt::Display for ParseGridError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Cells(cells) => write!(
-                f,
-                "the text has {cells} cells: expected 16, 36, 64, 81, 100, 144, 225, 256, 400 or 625"
-            ),
+            Self::Cells(cells) => {
+                write!(f, "the text has {cells} cells: expected the square of a number up to 25")
+            }
             Self::Cell { number, character, side } => {
                 let last = symbol(side as u8);
                 let shown = character.escape_default();

@@ -2,24 +2,14 @@
 
 use std::fmt;
 
-/// The shape of a board: boxes of 2 to 5 rows by 2 to 5 columns.
+/// The shape of a board: the rows and columns of its boxes.
 ///
 /// A board whose boxes have `r` rows and `c` columns has `r·c` rows, columns, boxes and symbols,
-/// and `(r·c)²` cells. If only the number of cells is given, boxes have at least as many columns as
-/// rows, which leaves one shape for each size.
+/// and `(r·c)²` cells, with `r·c` from 1 to 25. Boxes of one row are rows: such a board has *no boxes*.
 ///
-/// | side | cells | boxes (rows×columns) |
-/// |---|---|---|
-/// | 4 | 16 | 2×2 |
-/// | 6 | 36 | 2×3 |
-/// | 8 | 64 | 2×4 |
-/// | 9 | 81 | 3×3 |
-/// | 10 | 100 | 2×5 |
-/// | 12 | 144 | 3×4 |
-/// | 15 | 225 | 3×5 |
-/// | 16 | 256 | 4×4 |
-/// | 20 | 400 | 4×5 |
-/// | 25 | 625 | 5×5 |
+/// If only the number of cells is given, boxes have at least as many columns as rows, and as many rows
+/// as possible: 2×2 on a board of 4×4, 2×3 on 6×6, 3×4 on 12×12, 2×7 on 14×14. Boards whose side is a
+/// prime number have no boxes: 5×5, 7×7, 11×11.
 ///
 /// # Examples
 /// ```
@@ -44,16 +34,25 @@ impl Shape {
     /// The longest side of any shape, and the greatest value.
     pub const SIDE_LIMIT: usize = 25;
 
-    /// Returns the shape with boxes of this size, or `None` unless both numbers are 2 to 5.
+    /// Returns the shape with boxes of this size, or `None` if boxes have no cell or more than 25, or
+    /// are single columns.
     pub const fn new(box_rows: usize, box_columns: usize) -> Option<Self> {
-        if matches!((box_rows, box_columns), (2..=5, 2..=5)) {
+        let is_small = box_rows <= Self::SIDE_LIMIT && box_columns <= Self::SIDE_LIMIT;
+        let has_cells = box_rows == 1 && box_columns == 1 || box_rows > 0 && box_columns > 1;
+        if is_small && has_cells && box_rows * box_columns <= Self::SIDE_LIMIT {
             Some(Self { box_rows: box_rows as u8, box_columns: box_columns as u8 })
         } else {
             None
         }
     }
 
-    /// All shapes by side; for one side, those with flat boxes first.
+    /// Returns whether there are boxes: whether a box has more than one row.
+    pub const fn has_boxes(self) -> bool {
+        self.box_rows > 1
+    }
+
+    /// The usual shapes, with boxes of 2 to 5 rows by 2 to 5 columns, by side; for one side, those with
+    /// flat boxes first.
     pub fn all() -> impl Iterator<Item = Self> {
         let mut shapes: Vec<Self> = (2..=5)
             .flat_map(|rows| (2..=5).filter_map(move |cols| Self::new(rows, cols)))
@@ -64,19 +63,11 @@ impl Shape {
 
     /// Returns the shape with this side and flat boxes.
     pub const fn from_side(side: usize) -> Option<Self> {
-        match side {
-            4 => Self::new(2, 2),
-            6 => Self::new(2, 3),
-            8 => Self::new(2, 4),
-            9 => Self::new(3, 3),
-            10 => Self::new(2, 5),
-            12 => Self::new(3, 4),
-            15 => Self::new(3, 5),
-            16 => Self::new(4, 4),
-            20 => Self::new(4, 5),
-            25 => Self::new(5, 5),
-            _ => None,
+        let mut box_rows = side.isqrt();
+        while box_rows > 1 && !side.is_multiple_of(box_rows) {
+            box_rows -= 1;
         }
+        if box_rows == 0 { None } else { Self::new(box_rows, side / box_rows) }
     }
 
     /// Returns the shape with this number of cells and flat boxes.
@@ -162,10 +153,13 @@ impl Shape {
 }
 
 impl fmt::Display for Shape {
-    /// Writes the size, and the boxes if they are not square: `9×9`, `6×6 (2×3 boxes)`.
+    /// Writes the size, and the boxes if they are not square: `9×9`, `6×6 (2×3 boxes)`, `7×7 (no
+    /// boxes)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}×{0}", self.side())?;
-        if self.box_rows != self.box_columns {
+        if !self.has_boxes() {
+            f.write_str(" (no boxes)")?;
+        } else if self.box_rows != self.box_columns {
             write!(f, " ({}×{} boxes)", self.box_rows, self.box_columns)?;
         }
         Ok(())
@@ -223,16 +217,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sixteen_shapes_and_ten_sizes() {
+    fn each_side_has_a_shape_with_flat_boxes() {
         assert_eq!(Shape::all().count(), 16);
         let sides: Vec<usize> = (0..=30).filter(|&n| Shape::from_side(n).is_some()).collect();
-        assert_eq!(sides, [4, 6, 8, 9, 10, 12, 15, 16, 20, 25]);
+        assert_eq!(sides, (1..=25).collect::<Vec<_>>());
         for side in sides {
             assert_eq!(Shape::from_cells(side * side), Shape::from_side(side));
             assert_eq!(Shape::from_cells(side * side + 1), None);
         }
-        assert_eq!(Shape::new(1, 4), None);
-        assert_eq!(Shape::new(2, 6), None);
+        let boxes = |side| Shape::from_side(side).map(|s| (s.box_rows(), s.box_columns()));
+        assert_eq!([4, 7, 12, 14].map(boxes), [(2, 2), (1, 7), (3, 4), (2, 7)].map(Some));
+        assert_eq!(Shape::new(1, 4).map(Shape::has_boxes), Some(false));
+        assert_eq!([Shape::new(4, 1), Shape::new(0, 4), Shape::new(3, 9)], [None; 3]);
     }
 
     #[test]

@@ -54,7 +54,7 @@ impl Written<'_> {
         let ruler = "-".repeat(shape.box_columns() * (width + 1) + 1);
         let rule = format!("+{}", format!("{ruler}+").repeat(shape.box_rows()));
         for (number, row) in self.grid.values().chunks(shape.side()).enumerate() {
-            if number % shape.box_rows() == 0 {
+            if number == 0 || shape.has_boxes() && number.is_multiple_of(shape.box_rows()) {
                 writeln!(f, "{rule}")?;
             }
             for part in row.chunks(shape.box_columns()) {

@@ -7,7 +7,8 @@ pub(super) fn parse(text: &str) -> Result<Shape, String> {
     let wrong = || "expected rows and columns of a box, 2 to 5 each, for example 3x3".to_owned();
     let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
     let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
-    Shape::new(number(rows)?, number(columns)?).ok_or_else(wrong)
+    let shape = Shape::new(number(rows)?, number(columns)?);
+    shape.filter(|shape| Shape::all().any(|usual| usual == *shape)).ok_or_else(wrong)
 }
 
 #[cfg(test)]

@@ -391,7 +391,8 @@ fn json(grid: &Grid, rules: &Rules, given: &Grid) -> Result<Value, Unwritable> {
             object.insert("centerPencilMarks".into(), json!(marks));
         }
         if has_regions {
-            object.insert("region".into(), rules.box_of(cell).into());
+            let region = rules.regions().map_or(shape.box_of(cell), |regions| regions.of(cell));
+            object.insert("region".into(), region.into());
         }
         Value::Object(object)
     };

@@ -1,5 +1,6 @@
 //! What a format states: a puzzle, or the reason why it cannot be read.
 
+use crate::sides;
 use quadrille_sudoku::{Argument, Cell, Grid, Kind, Layout, Rules, RulesError, Shape};
 
 use crate::cells::{self, Misfit};
@@ -48,7 +49,7 @@ impl Found {
     /// Returns the puzzle with these characters as cells.
     pub(crate) fn of_cells(text: &str) -> Result<Self, Refusal> {
         let cells: Vec<char> = text.chars().collect();
-        let Some(shape) = Shape::from_cells(cells.len()) else {
+        let Some(shape) = sides::of_board(cells.len()) else {
             let message = format!("the board has {} cells", cells.len());
             return Err(Refusal::new(message, "81 cells, or the cells of another board"));
         };

@@ -1,8 +1,7 @@
 //! Links: their host, their path and their parameters.
 
-use quadrille_sudoku::Shape;
-
 use crate::format::found::{Found, Refusal};
+use crate::sides;
 
 /// A link, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +61,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Refusal> {
     let link = Link::in_line(text).ok_or_else(|| Refusal::new("this is not a link", "a link"))?;
     let is_board = |part: &&str| {
         part.len() >= 81
-            && Shape::from_cells(part.chars().count()).is_some()
+            && sides::of_board(part.chars().count()).is_some()
             && part.chars().all(|c| c.is_ascii_digit() || c == '.' || c == '_' || c == '-')
     };
     let boards: Vec<&str> = link.parts().filter(is_board).collect();

@@ -6,6 +6,7 @@ use crate::read::error::{ReadError, ReadErrorKind};
 use crate::read::held::Held;
 use crate::read::line;
 use crate::read::reader::{CLASSIC_CELLS, Habit, MOST_CELLS, Reader};
+use crate::sides;
 
 impl Reader {
     /// Reads a line of dashes, or of spaces between bars: a row of blanks, or a rule.
@@ -173,15 +174,28 @@ impl Reader {
         if self.is_undecided() {
             self.complete_fours();
         } else if !self.held.is_empty() {
-            let is_free = self.shape.is_none() && self.row_shape().is_none();
-            match Shape::from_cells(self.held_cells()).filter(|_| is_free) {
-                Some(shape) => self.complete(shape),
-                None => self.fail_held(),
-            }
+            self.complete_held();
         }
         self.blanks.clear();
         self.skipping = false;
         self.habit = Habit::Unknown;
+    }
+
+    /// Makes one board of the lines held, or one of each, if their cells are those of a board.
+    fn complete_held(&mut self) {
+        let is_free = self.shape.is_none() && self.row_shape().is_none();
+        let first = self.held[0].row.len();
+        let are_alike = self.held.iter().all(|line| line.row.len() == first);
+        if let Some(shape) = sides::of_whole_board(self.held_cells()).filter(|_| is_free) {
+            self.complete(shape);
+        } else if let Some(shape) = sides::of_whole_board(first).filter(|_| is_free && are_alike) {
+            for line in std::mem::take(&mut self.held) {
+                self.held.push(line);
+                self.complete(shape);
+            }
+        } else {
+            self.fail_held();
+        }
     }
 
     /// Reports a line that cannot be read and that seems to have `cells` cells.
@@ -206,7 +220,7 @@ impl Reader {
         match self.shape {
             Some(shape) => (shape.cell_count() == cells).then_some(shape),
             None if cells == 16 && !matches!(self.habit, Habit::Lines(_)) => None,
-            None => Shape::from_cells(cells),
+            None => sides::of_board(cells),
         }
     }
 
@@ -214,7 +228,7 @@ impl Reader {
     pub(super) fn side(&self, cells: usize) -> Option<Shape> {
         match self.shape {
             Some(shape) => (shape.side() == cells).then_some(shape),
-            None => Shape::from_side(cells),
+            None => sides::of_row(cells),
         }
     }
 

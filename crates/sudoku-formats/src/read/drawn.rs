@@ -83,7 +83,10 @@ fn of_bars(lines: &[Held], drawing: &Drawing, flat: Shape) -> Option<Shape> {
         places.iter().copied().eq((1..side / step).map(|place| place * step))
     };
     let height = side / width;
-    let shape = Shape::new(height, width).filter(|shape| shape.side() == side)?;
+    let shape = Shape::new(height, width)?;
+    if shape.side() != side || !shape.has_boxes() {
+        return None;
+    }
     let same = lines.iter().all(|line| bars(line) == first) && is_even(&first, width);
     (same && is_even(&drawing.places(side), height)).then_some(shape)
 }

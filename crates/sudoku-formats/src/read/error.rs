@@ -234,9 +234,8 @@ impl ReadError {
             ReadErrorKind::CellCount { expected: None, .. }
             | ReadErrorKind::NoBoard { .. }
             | ReadErrorKind::Nothing => {
-                "81 cells, or the number of cells of another board: 16, 36, 64, 100, 144, 225, \
-                 256, 400 or 625"
-                .to_owned()
+                "81 cells, or the cells of another board: the square of a number from 4 to 25"
+                    .to_owned()
             }
             ReadErrorKind::SecondBoard => "one board and nothing after it".to_owned(),
             ReadErrorKind::BadMark { expected, .. } => {

@@ -93,7 +93,8 @@ pub(super) fn sizes(text: &str) -> Option<Shape> {
     let mut next = || words.next().filter(|word| word.len() <= 2)?.parse::<usize>().ok();
     let [side, rows, columns] = [next()?, next()?, next()?];
     let shape = Shape::new(rows, columns)?;
-    (shape.side() == side && words.next().is_none()).then_some(shape)
+    let is_board = shape.has_boxes() || side > 4;
+    (is_board && shape.side() == side && words.next().is_none()).then_some(shape)
 }
 
 /// Reads a line that satisfies [`is_key`], or that has [`sizes`].

@@ -13,6 +13,7 @@ use quadrille_sudoku::{Cells, Shape, Symbols, is_blank, value};
 use crate::read::error::ReadErrorKind;
 use crate::read::marks::{self, BadMark};
 use crate::read::notes::{self, Word};
+use crate::sides;
 
 /// The content of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +96,7 @@ pub(super) fn drawing(text: &str) -> Option<String> {
 fn dashes(text: &str) -> Option<Row> {
     let places = text.chars().enumerate().filter(|(_, c)| *c == '-');
     let count = places.clone().count();
-    if Shape::from_side(count).is_none() || text.contains(['+', '=']) {
+    if sides::of_row(count).is_none() || text.contains(['+', '=']) {
         return None;
     }
     let mut row = Row::new(text, if text.contains("--") { Cells::Joined } else { Cells::Spaced });
@@ -143,8 +144,8 @@ fn words(text: &str) -> Vec<Word<'_>> {
 /// or a board with more than nine symbols.
 fn are_numbers(words: &[Word<'_>]) -> bool {
     let count = words.len();
-    let shape = Shape::from_side(count).or(Shape::from_cells(count));
-    shape.is_some_and(|shape| shape.side() > 9)
+    let is_board = sides::of_board(count).is_some_and(|shape| shape.side() > 9);
+    (is_board || (10..=Shape::SIDE_LIMIT).contains(&count))
         && words.iter().any(|(_, word)| word.len() == 2)
         && words.iter().all(|(_, word)| {
             word.len() == 1 || word.len() == 2 && word.bytes().all(|byte| byte.is_ascii_digit())

@@ -146,7 +146,9 @@ impl HeaderMistake {
             Self::NoMarks => {
                 "cells and their candidates, as in `marks: r1c1 13, r1c4 24`".to_owned()
             }
-            Self::NoBox(_) => "the rows and columns of a box, each from 2 to 5: `2x3`".to_owned(),
+            Self::NoBox(_) => {
+                "the rows and columns of a box, such as `2x3`, or `1x7` for none".to_owned()
+            }
             Self::BoxSide { shape } => format!("boxes of {} cells", shape.side()),
             Self::SecondMap => "one map per header".to_owned(),
             Self::MapSize { .. } => {
@@ -154,7 +156,7 @@ impl HeaderMistake {
             }
             Self::MapRow { expected: Some(expected), .. } => format!("{expected} cells"),
             Self::MapRow { expected: None, .. } => {
-                "4, 6, 8, 9, 10, 12, 15, 16, 20 or 25 cells, as in a row of a board".to_owned()
+                "1 to 25 cells, as in a row of a board".to_owned()
             }
             Self::NotOnBoard { shape, .. } => format!("r1c1 to r{0}c{0}", shape.side()),
             Self::UnfinishedMap { expected: Some(expected), .. } => format!("{expected} lines"),

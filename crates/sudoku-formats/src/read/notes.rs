@@ -1,6 +1,7 @@
 //! Words around boards: headings, names, ratings and solutions.
 
-use quadrille_sudoku::{Shape, Symbols, is_blank};
+use crate::sides;
+use quadrille_sudoku::{Symbols, is_blank};
 
 /// A word and the column where it begins, from 0, in characters.
 pub(super) type Word<'t> = (usize, &'t str);
@@ -95,7 +96,7 @@ pub(super) fn without_key(text: &str) -> String {
 fn is_board(word: &str) -> bool {
     let is_cell = |c: char| is_blank(c) || Symbols::STANDARD.value(c).is_some();
     word.len() >= 16
-        && Shape::from_cells(word.chars().count()).is_some()
+        && sides::of_board(word.chars().count()).is_some()
         && (word.chars().all(is_cell) || word.chars().all(char::is_alphabetic))
 }
 
@@ -141,7 +142,7 @@ mod tests {
         }
         for heading in HEADINGS {
             let last = b'a' + heading.len() as u8;
-            let is_row = Shape::from_side(heading.len()).is_some()
+            let is_row = sides::of_row(heading.len()).is_some()
                 && heading.bytes().all(|letter| letter < last);
             assert!(!is_row, "{heading}");
         }

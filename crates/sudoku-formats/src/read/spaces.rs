@@ -9,6 +9,7 @@ use quadrille_sudoku::Shape;
 
 use crate::read::key::without_comment;
 use crate::read::line;
+use crate::sides;
 
 /// The lengths of a row of nine cells, joined or with spaces between them.
 const WIDTHS: [usize; 2] = [9, 17];
@@ -75,7 +76,7 @@ fn cells(starts: &[usize], width: usize, is_space: &impl Fn(&usize) -> bool) -> 
     let is_between = |start: &usize| (0..width).step_by(2).all(|at| is_space(&(start + at)));
     let is_spaced = width % 2 == 1 && starts.iter().all(is_between);
     let readings = [(if is_spaced { width / 2 } else { 0 }, 1, 2), (width, 0, 1)];
-    let is_row = |count: usize| Shape::from_side(starts.len() * count).is_some();
+    let is_row = |count: usize| sides::of_row(starts.len() * count).is_some();
     let (_, from, step) = readings.into_iter().find(|(count, ..)| is_row(*count))?;
     let places = |start: &usize| (start + from..start + width).step_by(step).collect::<Vec<_>>();
     Some(starts.iter().flat_map(places).collect())
@@ -123,9 +124,9 @@ pub(super) fn fill(lines: &[(usize, String)]) -> Option<Vec<String>> {
 fn is_other_board(rows: &[&[u8]]) -> bool {
     let count = |row: &&[u8]| row.iter().filter(|&&byte| byte != b' ').count();
     let first = count(&rows[0]);
-    let are_rows = rows.iter().all(|row| count(row) == first) && Shape::from_side(first).is_some();
+    let are_rows = rows.iter().all(|row| count(row) == first) && sides::of_row(first).is_some();
     let greatest =
         rows.iter().flat_map(|row| row.iter()).max().map_or(0, |&byte| byte.saturating_sub(b'0'));
-    let whole = Shape::from_cells(rows.iter().map(count).sum());
+    let whole = sides::of_board(rows.iter().map(count).sum());
     are_rows || whole.is_some_and(|shape| usize::from(greatest) <= shape.side())
 }

@@ -2,10 +2,11 @@
 //!
 //! Every other character is replaced by a space, so the columns of errors stay the same.
 
-use quadrille_sudoku::{Shape, is_blank, value};
+use quadrille_sudoku::{is_blank, value};
 
 use crate::read::key::without_comment;
 use crate::read::marks;
+use crate::sides;
 
 /// The names of a column with puzzles, in the first line of a file.
 const HEADERS: [&str; 8] =
@@ -65,7 +66,7 @@ fn row(text: &str, fields: &[(usize, &str)]) -> String {
     let writes_blanks =
         fields.iter().any(|(_, field)| !field.is_empty() && field.chars().all(is_blank));
     let has_extra_field = ends_with_separator && empty == 1 && (writes_blanks || !is_square(count));
-    let is_whole = Shape::from_side(count).is_some() || Shape::from_cells(count).is_some();
+    let is_whole = sides::of_row(count).is_some() || sides::of_board(count).is_some();
     let has_blanks = empty > 0 && !has_extra_field && is_whole;
     let mut row = String::with_capacity(text.len() + 1);
     let mut field = 0;
@@ -99,7 +100,7 @@ fn is_header(fields: &[(usize, &str)]) -> bool {
 /// Returns whether a text has a character for each cell of a board, or for each mark.
 fn has_board_size(text: &str) -> bool {
     let count = text.chars().count();
-    Shape::from_cells(count).is_some() || marks::side_of(count).is_some()
+    sides::of_board(count).is_some() || marks::side_of(count).is_some()
 }
 
 /// Replaces all characters by spaces, except those at some offsets.

@@ -229,3 +229,19 @@ fn mistakes_in_pencil_marks_lose_one_board() {
     insta::assert_snapshot!(error.to_string());
     assert_eq!(results[1].as_ref().expect("a board").grid.to_string(), CELLS);
 }
+
+#[test]
+fn boards_without_boxes_end_with_their_block() {
+    let five = "12345\n.....\n.....\n.....\n.....\n";
+    let seven = "1234567.".to_owned() + &".".repeat(41);
+    let text =
+        format!("{five}\n{five}# and lines\n{seven}\n{seven}\n\nbox: 1x6\n{}", ".".repeat(36));
+    let read: Vec<_> = puzzles(&text).map(|puzzle| puzzle.expect("a board").grid.shape()).collect();
+    let shape = |side| Shape::new(1, side).expect("a shape");
+    assert_eq!(read, [5, 5, 7, 7, 6].map(shape));
+    let regions = "regions:\n1112222\n1111222\n3333344\n3344444\n5667755\n5667755\n6666777\n";
+    assert!(
+        puzzles(&format!("{regions}{seven}")).next().expect("a board").is_err(),
+        "sizes differ"
+    );
+}

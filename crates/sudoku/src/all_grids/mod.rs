@@ -79,7 +79,7 @@ impl AllGrids {
     pub fn of(shape: Shape) -> Result<Self, OutOfReach> {
         let layers = Layers::of(shape);
         match (layers.rows, layers.columns) {
-            (_, 2) | (3, 3) => Ok(Self { layers, cancel: None }),
+            (2..=5, 2) | (3, 3) => Ok(Self { layers, cancel: None }),
             _ => Err(OutOfReach { shape }),
         }
     }

@@ -88,6 +88,7 @@ impl Rules {
     pub(crate) fn boxes(&self) -> Vec<Members> {
         let shape = self.shape();
         match self.regions() {
+            None if !shape.has_boxes() => Vec::new(),
             None => {
                 gather(shape, |cell| shape.box_of(cell), |number| House::Unit(Unit::Box(number)))
             }
@@ -166,10 +167,12 @@ impl Rules {
         all
     }
 
-    /// Returns the index of a cell's box or region, in the order in which they begin.
+    /// Returns the index of a cell's box or region, in the order in which they begin; 0 if there are
+    /// none.
     pub fn box_of(&self, cell: Cell) -> usize {
         match self.regions() {
             Some(regions) => regions.of(cell),
+            None if !self.shape().has_boxes() => 0,
             None => self.shape().box_of(cell),
         }
     }
@@ -186,7 +189,8 @@ impl Rules {
     /// Returns whether these cells are in the same box or region.
     pub(crate) fn share_box(&self, cells: &[usize]) -> bool {
         let number = |&cell: &usize| self.box_of(self.shape().cell(cell));
-        cells.windows(2).all(|pair| number(&pair[0]) == number(&pair[1]))
+        let has_boxes = self.regions().is_some() || self.shape().has_boxes();
+        has_boxes && cells.windows(2).all(|pair| number(&pair[0]) == number(&pair[1]))
     }
 
     fn house(&self, house: House, is_within: impl Fn(&Cell) -> bool) -> Members {

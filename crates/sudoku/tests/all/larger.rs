@@ -1,6 +1,6 @@
 //! A hard minimal 16×16 puzzle with 98 givens, and a 25×25 puzzle.
 
-use quadrille_sudoku::{Grid, Model, Uniqueness};
+use quadrille_sudoku::{Grid, Model, Shape, Uniqueness};
 
 const PUZZLE: &str = "
     .G1.ED8....74..F
@@ -55,5 +55,24 @@ fn the_16x16_puzzle_is_minimal() {
         let weaker = puzzle.with(cell, None).expect("a cell of the board");
         let answer = Model::new(&weaker).solver().uniqueness();
         assert!(matches!(answer, Ok(Uniqueness::Several(..))), "{cell}");
+    }
+}
+
+/// Latin squares whose first row is fixed: 1,344 of order 5 and 1,128,960 of order 6 (McKay and
+/// Wanless, 2005: 161,280 and 812,851,200 in total).
+#[test]
+fn boards_without_boxes_are_latin_squares() {
+    for (side, count) in [(5, 1_344u64), (6, 1_128_960)] {
+        let shape = Shape::new(1, side).expect("a shape");
+        let values: Vec<u8> = (0..shape.cell_count())
+            .map(|cell| if cell < side { cell as u8 + 1 } else { 0 })
+            .collect();
+        let grid = Grid::from_values(shape, &values).expect("values of the board");
+        let model = Model::new(&grid);
+        let found = model.solver().count().expect("an engine accepts it").complete();
+        assert_eq!(found.expect("no limit"), count);
+        assert!(grid.conflicts().is_empty());
+        let twice = grid.with(shape.cell(side), Some(1)).expect("on the board").conflicts();
+        assert_eq!(twice.len(), 1, "in a column, and in no box: {twice:?}");
     }
 }
