@@ -43,7 +43,7 @@ use crate::race::sweeping::{RivalForecast, Sweeping};
 use crate::race::{PartOptions, Race};
 use crate::reduce::residual::{can_be_taken, restrict};
 use crate::sweep::{Progress, SweepError, SweepOptions};
-use crate::threads::pool::{Pool, Until};
+use crate::threads::pool::{Pool, RoundEnd};
 use crate::tuning::SweepTuning;
 
 /// The states of the first slice of a sweep, between two looks at the timer, and the fewest of a
@@ -414,7 +414,7 @@ impl Resumption<'_, '_> {
             let begun = self.meter.seconds();
             let outer = self.meter.enter(0, (1.0 - search.share_left(), 1.0));
             let pieces = std::mem::take(&mut search.pieces);
-            let together = pool.count(pieces, Until::Over(until), &mut self.meter)?;
+            let together = pool.count(pieces, RoundEnd::Over(until), &mut self.meter)?;
             self.meter.leave(outer);
             self.meter.end_turn(turn);
             self.searched += self.meter.seconds() - begun;

@@ -176,10 +176,10 @@ impl<'p> Rejection<'_, 'p> {
         let (left, live, branches) = loop {
             let (left, live) = residual_and_options(self.duplicates.problem(), taken);
             match next_item(&left) {
-                Next::Dead => return Ok(None),
+                NextItem::Dead => return Ok(None),
                 // A forced option is no choice; it is labeled together with the next one.
-                Next::Forced(option) => taken.push(live[option.index()]),
-                Next::Branches(branches) => break (left, live, branches),
+                NextItem::Forced(option) => taken.push(live[option.index()]),
+                NextItem::Branches(branches) => break (left, live, branches),
             }
         };
         if branches.is_empty() {
@@ -303,7 +303,7 @@ fn halt(unfound: Unfound, meter: &mut Meter<'_>) -> Halt {
 }
 
 /// How a partial solution can be extended.
-enum Next {
+enum NextItem {
     /// By no option.
     Dead,
     /// By one option only.
@@ -314,21 +314,21 @@ enum Next {
 
 /// Returns the options of the item that must be covered and has the fewest (on a tie, the first such
 /// item). If no item must be covered, returns all options.
-fn next_item(left: &Problem) -> Next {
+fn next_item(left: &Problem) -> NextItem {
     let lists = Lists::new(left);
     let mut best: Option<(u32, ItemId)> = None;
     for item in (0..left.primary_count()).map(ItemId::known) {
         let (count, lo) = (lists.len(item), left.bounds(item).map_or(0, |bounds| bounds.lo));
         if count < lo {
-            return Next::Dead;
+            return NextItem::Dead;
         }
         if lo > 0 && best.is_none_or(|(fewest, _)| count < fewest) {
             best = Some((count, item));
         }
     }
     match best {
-        Some((1, item)) => Next::Forced(lists.option(item, 0)),
-        Some((_, item)) => Next::Branches(lists.options(item).collect()),
-        None => Next::Branches(left.options().map(|option| option.id()).collect()),
+        Some((1, item)) => NextItem::Forced(lists.option(item, 0)),
+        Some((_, item)) => NextItem::Branches(lists.options(item).collect()),
+        None => NextItem::Branches(left.options().map(|option| option.id()).collect()),
     }
 }

@@ -34,7 +34,7 @@ pub(crate) struct Table {
     limbs: usize,
     limit: usize,
     buckets: usize,
-    used: Apart,
+    used: OwnCacheLine,
     keys: Vec<AtomicU64>,
     values: Vec<AtomicU64>,
     heads: Vec<Head>,
@@ -70,7 +70,7 @@ impl TreeSize {
 /// read, each insert would invalidate those.
 #[derive(Debug, Default)]
 #[repr(align(128))]
-struct Apart(AtomicUsize);
+struct OwnCacheLine(AtomicUsize);
 
 /// The metadata of a bucket, in one cache line.
 #[derive(Debug, Default)]
@@ -114,7 +114,7 @@ impl Table {
             limbs: 1,
             limit,
             buckets: 0,
-            used: Apart::default(),
+            used: OwnCacheLine::default(),
             keys: Vec::new(),
             values: Vec::new(),
             heads: Vec::new(),
@@ -263,7 +263,7 @@ impl Table {
     }
 
     fn clear(&mut self) {
-        (self.buckets, self.used) = (0, Apart::default());
+        (self.buckets, self.used) = (0, OwnCacheLine::default());
         (self.keys, self.values) = (Vec::new(), Vec::new());
         self.heads = Vec::new();
     }
@@ -293,7 +293,7 @@ impl Table {
         keys.resize_with(slots * self.key_words, AtomicU64::default);
         values.resize_with(slots * limbs, AtomicU64::default);
         heads.resize_with(buckets, Head::default);
-        let used = Apart::default();
+        let used = OwnCacheLine::default();
         let old = mem::replace(
             self,
             Self { buckets, limbs, used, keys, values, heads, full: true, ..*self },

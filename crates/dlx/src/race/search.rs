@@ -9,7 +9,7 @@ use crate::cubes::worker::Worker;
 use crate::engine::Engines;
 use crate::meter::{Meter, Visited};
 use crate::observe::{MemoStats, Statistics};
-use crate::threads::pool::{Pool, Until};
+use crate::threads::pool::{Pool, RoundEnd};
 
 /// A search that can be paused.
 ///
@@ -92,7 +92,7 @@ impl<'p> Search<'p> {
             },
             Workers::Together(pool) => {
                 let pieces = std::mem::take(&mut self.pieces);
-                let total = pool.count(pieces, Until::Turn, meter)?;
+                let total = pool.count(pieces, RoundEnd::Turn, meter)?;
                 self.count += total.count;
                 self.pieces = total.left;
                 total.is_stopped.then(|| meter.stop_reason())

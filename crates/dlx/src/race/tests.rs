@@ -278,9 +278,9 @@ fn turns_do_not_depend_on_the_clock() {
 }
 
 /// Cancels after a number of reports.
-struct After(u32, CancelToken);
+struct CancelAfter(u32, CancelToken);
 
-impl Observer for After {
+impl Observer for CancelAfter {
     fn progress(&mut self, _progress: &Progress) {
         match self.0 {
             0 => self.1.cancel(),
@@ -299,7 +299,7 @@ fn a_race_that_is_stopped_reports_a_lower_bound() {
         let mut tuning = turns(reports % 2 == 0);
         tuning.threads.poll_interval = 1;
         let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
-        let mut observer = After(reports, token);
+        let mut observer = CancelAfter(reports, token);
         let symmetry = true;
         let how = CountOptions { symmetry, sweeps: true, ..CountOptions::plain(Engine::Auto) };
         let meter = Meter::new(limits, Some(&mut observer));

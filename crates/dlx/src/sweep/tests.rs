@@ -494,11 +494,11 @@ fn trees_of_triangles_are_narrow() {
 
 /// Ways within a part of a graph that has two vertices in common with the rest, by whether it takes
 /// the first and the second.
-type Between = [[BigUint; 2]; 2];
+type JoinedWays = [[BigUint; 2]; 2];
 
 /// The ways of two parts: one after the other, with a vertex between them, or side by side.
-fn combined(one: &Between, other: &Between, in_series: bool) -> Between {
-    let mut ways = Between::default();
+fn combined(one: &JoinedWays, other: &JoinedWays, in_series: bool) -> JoinedWays {
+    let mut ways = JoinedWays::default();
     for bits in 0..16usize {
         let [a, b, c, d] = [0, 1, 2, 3].map(|bit| bits >> bit & 1);
         let product = &one[a][b] * &other[c][d];

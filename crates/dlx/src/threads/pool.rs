@@ -34,7 +34,7 @@ pub(crate) struct Pool<'p> {
 
 /// When a round of counting ends, other than by its own end.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Until {
+pub(crate) enum RoundEnd {
     /// When the timer is over or the meter says stop. The pieces left over are returned.
     Over(Timer),
     /// When the meter says stop. The pieces left over are returned only at the end of a
@@ -78,7 +78,7 @@ impl<'p> Pool<'p> {
     pub(crate) fn count(
         &self,
         mut pieces: Vec<Piece>,
-        until: Until,
+        until: RoundEnd,
         meter: &mut Meter<'_>,
     ) -> Result<Total, Declined> {
         if !HAS_THREADS {
@@ -97,7 +97,7 @@ impl<'p> Pool<'p> {
                 thread::park_timeout(POLL_INTERVAL);
                 if job.is_halted() {
                     // Workers may still make the pieces left over, for seconds; a stopped count does not use them.
-                    if matches!(until, Until::Turn) && meter.is_abandoned() {
+                    if matches!(until, RoundEnd::Turn) && meter.is_abandoned() {
                         meter.settle_stop();
                         job.abandon();
                     }
@@ -105,10 +105,10 @@ impl<'p> Pool<'p> {
                 }
                 let may_continue = meter.poll_job(&job);
                 match until {
-                    Until::Over(_) if !may_continue => job.halt(),
-                    Until::Over(timer) if timer.is_over() && self.divides => job.halt(),
-                    Until::Turn if !may_continue && meter.is_abandoned() => job.abandon(),
-                    Until::Turn if !may_continue => job.halt(),
+                    RoundEnd::Over(_) if !may_continue => job.halt(),
+                    RoundEnd::Over(timer) if timer.is_over() && self.divides => job.halt(),
+                    RoundEnd::Turn if !may_continue && meter.is_abandoned() => job.abandon(),
+                    RoundEnd::Turn if !may_continue => job.halt(),
                     _ => {}
                 }
             }

@@ -24,7 +24,7 @@ struct RemainingBounds {
 
 /// The current child of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum At {
+enum CurrentChild {
     /// None: the level was just opened, or is finished.
     Nothing,
     /// This option is taken.
@@ -40,7 +40,7 @@ enum At {
 #[derive(Clone, Copy, Debug)]
 struct Level {
     item: u32,
-    at: At,
+    at: CurrentChild,
     mark: Mark,
     /// Whether dropping options left an item short, so that all further children are dead.
     dead: bool,
@@ -161,18 +161,18 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
     fn open(&mut self, item: u32) {
         let degree = rule::ways(self.rows.size(item), self.rows.need(item));
         let mark = if degree > 1 { self.rows.save() } else { Mark::default() };
-        let at = At::Nothing;
+        let at = CurrentChild::Nothing;
         self.levels.push(Level { item, at, mark, dead: false, next: 0, tried: 0, degree });
     }
 
     fn advance(&mut self) -> Child {
         let mut level = *self.levels.last().expect("a level is open");
-        let before = std::mem::replace(&mut level.at, At::Nothing);
-        if let At::Taken(option) = before {
+        let before = std::mem::replace(&mut level.at, CurrentChild::Nothing);
+        if let CurrentChild::Taken(option) = before {
             self.uncount(option);
         }
         if level.tried < level.degree
-            && let At::Taken(option) = before
+            && let CurrentChild::Taken(option) = before
         {
             self.rows.restore(level.mark);
             self.rows.drop_option(option);
@@ -185,12 +185,12 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
         } else if level.dead {
             Child::Dead
         } else if level.tried + 1 == level.degree && self.rows.need(level.item) == 0 {
-            level.at = At::Closed;
+            level.at = CurrentChild::Closed;
             Child::Entered
         } else {
             let number = self.rows.next(level.item, level.next).expect("an option for each child");
             let option = self.rows.option(level.item, number);
-            (level.next, level.at) = (number + 1, At::Taken(option));
+            (level.next, level.at) = (number + 1, CurrentChild::Taken(option));
             if self.take(option) { Child::Entered } else { Child::Dead }
         };
         self.rows.take_short();
@@ -212,8 +212,8 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
 
     fn taken(&self, taken: &mut Vec<OptionId>) {
         taken.extend(self.levels.iter().filter_map(|level| match level.at {
-            At::Taken(option) => Some(self.rows.layout.option_of(option)),
-            At::Nothing | At::Closed => None,
+            CurrentChild::Taken(option) => Some(self.rows.layout.option_of(option)),
+            CurrentChild::Nothing | CurrentChild::Closed => None,
         }));
     }
 

@@ -60,7 +60,7 @@ impl Keep {
 
 /// The data to restore saved states.
 #[derive(Debug)]
-struct Past {
+struct SavedStates {
     keep: Keep,
     live: Vec<u64>,
     sizes: Vec<u32>,
@@ -106,7 +106,7 @@ pub(super) struct Rows<const COLORED: bool, const WIDE: bool, const BOUNDED: boo
     active_count: u32,
     covered: Vec<u32>,
     agreed: Vec<bool>,
-    past: Past,
+    past: SavedStates,
     pub(super) updates: u64,
 }
 
@@ -119,7 +119,7 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         let words = layout.word_count;
         let keep = Keep::suits(words, depth + 1, copied_words);
         let copied = |len: usize| if keep == Keep::Copies { len * (depth + 1) } else { 0 };
-        let past = Past {
+        let past = SavedStates {
             keep,
             live: Vec::with_capacity(copied(words)),
             sizes: Vec::with_capacity(copied(if WIDE { item_count } else { 0 })),

@@ -25,13 +25,13 @@ const FREE_LOOKS: u64 = 1_000;
 
 /// Decides at which nodes to look for parts.
 #[derive(Clone, Debug)]
-pub(super) struct Apart {
+pub(super) struct PartFinder {
     tuning: Tuning,
     /// What looks in vain have cost so far, in nodes.
     cost: u64,
 }
 
-impl Apart {
+impl PartFinder {
     pub(super) fn new(tuning: Tuning) -> Self {
         Self { tuning, cost: 0 }
     }

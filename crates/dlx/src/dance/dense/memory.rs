@@ -9,7 +9,7 @@ use num_bigint::BigUint;
 
 use crate::answer::Count;
 use crate::dance::HAS_SPECIAL_COPIES;
-use crate::dance::dense::apart::{Apart, Part, ones};
+use crate::dance::dense::apart::{Part, PartFinder, ones};
 use crate::dance::dense::compact::{ITEM_LIMIT, OPTION_LIMIT};
 use crate::dance::dense::kernel::Node;
 use crate::dance::dense::key::Key;
@@ -35,7 +35,7 @@ pub(super) struct Memory {
     /// Whether the table was made for this memory, so that statistics include it once.
     owns_table: bool,
     policy: Policy,
-    apart: Apart,
+    apart: PartFinder,
     /// The fewest open items of a node that may be split.
     least_split: u32,
     tuning: Tuning,
@@ -86,7 +86,7 @@ impl Memory {
             shared: Arc::new(Shared::new(Table::new(key.words, table_bytes))),
             owns_table: true,
             policy,
-            apart: Apart::new(*tuning),
+            apart: PartFinder::new(*tuning),
             least_split,
             tuning: *tuning,
             sums: Numbers::zeros(depth_limit + 2),

@@ -24,7 +24,7 @@ struct RemainingBounds {
 
 /// The current child of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum At {
+enum CurrentChild {
     /// None: the level was just opened.
     Start,
     /// This node's option is taken.
@@ -38,7 +38,7 @@ enum At {
 #[derive(Clone, Copy, Debug)]
 struct Level {
     item: u32,
-    at: At,
+    at: CurrentChild,
     /// Where this level's dropped options start on the trail.
     dropped: usize,
     tried: u32,
@@ -190,31 +190,31 @@ impl<S: Store, const COLORED: bool> Dance for BoundedLinks<S, COLORED> {
         let (live, need) = self.live_and_need(item);
         let degree = rule::ways(live, need as u32);
         let dropped = self.trail.len();
-        self.levels.push(Level { item, at: At::Start, dropped, tried: 0, degree });
+        self.levels.push(Level { item, at: CurrentChild::Start, dropped, tried: 0, degree });
     }
 
     fn advance(&mut self) -> Child {
         let Level { item, at, .. } = *self.levels.last().expect("a level is open");
-        if let At::Taken(node) = at {
+        if let CurrentChild::Taken(node) = at {
             self.untake(node);
             self.remove(node);
             self.trail.push(node);
         }
         let (live, need) = self.live_and_need(item);
         let next = if live > 0 && i64::from(live) >= need {
-            At::Taken(self.lists.node(item).down)
-        } else if at != At::Closed && need == 0 {
-            At::Closed
+            CurrentChild::Taken(self.lists.node(item).down)
+        } else if at != CurrentChild::Closed && need == 0 {
+            CurrentChild::Closed
         } else {
-            At::Start
+            CurrentChild::Start
         };
-        if let At::Taken(node) = next {
+        if let CurrentChild::Taken(node) = next {
             self.take(node);
         }
         let level = self.levels.last_mut().expect("a level is open");
         level.at = next;
         level.tried += 1;
-        if next == At::Start { Child::None } else { Child::Entered }
+        if next == CurrentChild::Start { Child::None } else { Child::Entered }
     }
 
     fn shut(&mut self) {
@@ -227,8 +227,8 @@ impl<S: Store, const COLORED: bool> Dance for BoundedLinks<S, COLORED> {
 
     fn taken(&self, taken: &mut Vec<OptionId>) {
         taken.extend(self.levels.iter().filter_map(|level| match level.at {
-            At::Taken(node) => Some(self.lists.option_of(node)),
-            At::Start | At::Closed => None,
+            CurrentChild::Taken(node) => Some(self.lists.option_of(node)),
+            CurrentChild::Start | CurrentChild::Closed => None,
         }));
     }
 

@@ -8,7 +8,7 @@ use quadrille_vectors::Level;
 
 use crate::answer::{Answer, Capped, Count, StopReason};
 use crate::cubes::tree::{Node as TreeNode, Piece, pieces_from};
-use crate::dance::dense::apart::{Apart, Part};
+use crate::dance::dense::apart::{Part, PartFinder};
 use crate::dance::dense::kernel::Node;
 use crate::dance::dense::tables::Tables;
 use crate::dance::dense::walk::build_at;
@@ -97,7 +97,7 @@ fn parts_are_the_components() {
         let node = Node::<4, 1, 0, 8>::root(&tables);
         let mut tuning = Tuning::default();
         tuning.dense.least_part = 1;
-        let found = Apart::new(tuning).look(&tables, &node);
+        let found = PartFinder::new(tuning).look(&tables, &node);
         let components = Components::new(&problem);
         let all = || (0..problem.option_count()).collect::<Vec<_>>();
         let numbers = |part| match components.part(&problem, part) {
