@@ -113,8 +113,8 @@ Examples:
 const AUDIT_NOTES: &str = "\
 The sample is drawn from the claims on which the count rests, of the records and of earlier rounds. Each
 residual is counted again by `links`, which visits every node, without symmetries, presolve and memo. If
-that takes far more work than the claim did, the residual is counted with symmetries, and residuals are
-compared by their whole canonical forms. With --engine the search without symmetries has to end.
+that takes far more work than the claim did, the residual is counted with symmetries.
+With --engine the search without symmetries has to end.
 
 If w of m claims are wrong, a sample of n finds none of them with a probability of at most
 (1 - w/m)^n. Claims about deeper residuals do not enter: how claims make up the count is found from the

@@ -140,8 +140,7 @@ impl Query<'_, Resuming> {
     /// that were made since its last call: of residuals whose count takes a millisecond or more. Where the
     /// problem is counted by its symmetries, they are what a run has done, and the record says little.
     ///
-    /// A claim is a fact about the problem, so any claims of earlier runs may be given, in any order. With
-    /// [whole keys](Self::exact_keys) no claims are used.
+    /// A claim is a fact about the problem, so any claims of earlier runs may be given, in any order.
     ///
     /// # Errors
     /// As [`resume`](Self::resume).
