@@ -3,7 +3,11 @@
 //! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set.
 
 use crate::grid::Grid;
-use crate::variant::{Cage, Line, Pair, Rules};
+use crate::shape::Cell;
+use crate::variant::{Line, Pair, Rules, shared_houses};
+
+/// The maximum number of cells of a sum that cages imply.
+const IMPLIED: usize = 4;
 
 /// Cells with every value.
 #[derive(Clone, Debug)]
@@ -38,14 +42,21 @@ impl Network {
         let side = shape.side();
         let units = [rules.rows(), rules.columns(), rules.boxes(), rules.extra_houses()];
         let units = units.into_iter().flatten().chain(rules.distinct()).map(|set| set.cells);
-        let indices = |cage: &Cage| cage.cells().iter().map(|&cell| shape.index_of(cell)).collect();
-        let mut cages = rules.implied_cages();
-        cages.extend_from_slice(rules.cages());
-        let sets: Vec<Vec<usize>> = units.chain(cages.iter().map(indices)).collect();
-        let mut lines: Vec<Line> =
-            rules.meaning().lines.iter().map(|(line, _)| line.clone()).collect();
-        lines.extend(cages.iter().map(|cage| cage_line(cage, indices(cage), side)));
+        let cage = |cells: &[Cell]| cells.iter().map(|&cell| shape.index_of(cell)).collect();
+        let cages: Vec<(Vec<usize>, u32)> =
+            rules.cages().iter().map(|known| (cage(known.cells()), known.sum())).collect();
+        let sets: Vec<Vec<usize>> =
+            units.chain(cages.iter().map(|(cells, _)| cells.clone())).collect();
+        let sums = rules.implied_sums().into_iter().filter(|(cells, _)| cells.len() <= IMPLIED);
+        let meaning = rules.meaning();
+        let mut lines: Vec<Line> = meaning.lines.iter().map(|(line, _)| line.clone()).collect();
+        lines.extend(cages.into_iter().chain(sums).map(|(cells, sum)| {
+            let houses = shared_houses(&cells, &sets);
+            let step = |left: &u32, _: usize, value: u8| left.checked_sub(u32::from(value));
+            Line::new(cells, side, sum, step, |left| *left == 0, &houses)
+        }));
         lines.extend(rules.pairs().iter().map(|pair| pair_line(pair, rules)));
+        lines.sort_by_key(Line::edge_count);
         let (mut lines_of, mut peers) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         for (number, line) in lines.iter().enumerate() {
             line.cells.iter().for_each(|&cell| lines_of[cell].push(number));
@@ -81,13 +92,6 @@ impl Set {
             |(mine, _): &(Vec<usize>, Vec<usize>)| !mine.is_empty() && mine.len() + 1 < cells.len();
         Self { cells: cells.to_vec(), meets: meets.filter(is_worth).collect() }
     }
-}
-
-/// Returns the line of different values with the sum of a cage.
-fn cage_line(cage: &Cage, cells: Vec<usize>, side: usize) -> Line {
-    let all = if cells.len() < 2 { Vec::new() } else { vec![(1 << cells.len()) - 1] };
-    let step = |left: &u32, _: usize, value: u8| left.checked_sub(u32::from(value));
-    Line::new(cells, side, cage.sum(), step, |left| *left == 0, &all)
 }
 
 /// Returns the line of a pair with a dot, or without one.

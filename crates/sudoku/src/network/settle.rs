@@ -27,8 +27,12 @@ impl Queue {
         }
     }
 
+    /// Takes out the least number.
     fn pop(&mut self) -> Option<usize> {
-        let number = self.numbers.pop()?;
+        // Short lines have low numbers.
+        let places = 0..self.numbers.len();
+        let least = places.min_by_key(|&place| self.numbers[place])?;
+        let number = self.numbers.swap_remove(least);
         self.is_queued[number] = false;
         Some(number)
     }

@@ -21,33 +21,57 @@ impl Rules {
     ///
     /// Cages with many sets of values are left out.
     pub(crate) fn implied_cages(&self) -> Vec<Cage> {
+        let (shape, mut cages) = (self.shape(), Vec::new());
+        for (cells, sum) in self.implied_sums() {
+            if self.differ(&cells)
+                && set_count(shape.side(), cells.len(), sum as usize) <= WORTHWHILE
+            {
+                let cells = cells.into_iter().map(|cell| shape.cell(cell)).collect();
+                cages.push(Cage { sum, cells });
+            }
+        }
+        cages
+    }
+
+    /// Returns the sums of cells that one house, or some adjacent rows or columns, imply. Their values
+    /// may repeat.
+    pub(crate) fn implied_sums(&self) -> Vec<(Vec<usize>, u32)> {
         if self.cages().is_empty() {
             return Vec::new();
         }
         let (rows, columns, boxes) = (self.rows(), self.columns(), self.boxes());
         let extra = self.extra_houses();
-        let houses: Vec<&Members> =
-            [&rows, &columns, &boxes, &extra].into_iter().flatten().collect();
-        let mut found = Found { rules: self, houses: &houses, cages: Vec::new() };
+        let mut found = Found { rules: self, sums: Vec::new() };
         for count in 1..=TOGETHER.min(self.shape().side() - 1) {
             for lines in rows.windows(count).chain(columns.windows(count)) {
                 found.look_at(lines);
             }
         }
         boxes.chunks(1).chain(extra.chunks(1)).for_each(|house| found.look_at(house));
-        found.cages
+        found.sums
+    }
+
+    /// Returns whether these cells must differ: they are in one house or in one cage.
+    fn differ(&self, cells: &[usize]) -> bool {
+        let shape = self.shape();
+        let named: Vec<Cell> = cells.iter().map(|&cell| shape.cell(cell)).collect();
+        let houses = [self.rows(), self.columns(), self.boxes(), self.extra_houses()];
+        let in_house =
+            |house: &Members| cells.iter().all(|cell| house.cells.binary_search(cell).is_ok());
+        houses.iter().flatten().any(in_house)
+            || self.cages().iter().any(|cage| named.iter().all(|c| cage.cells().contains(c)))
     }
 }
 
-/// The implied cages found so far.
+/// The sums found so far.
 struct Found<'r> {
     rules: &'r Rules,
-    houses: &'r [&'r Members],
-    cages: Vec<Cage>,
+    /// Cells in ascending order, and their sum.
+    sums: Vec<(Vec<usize>, u32)>,
 }
 
 impl Found<'_> {
-    /// Adds the cages implied by houses that share no cells.
+    /// Adds the sums implied by houses that share no cells.
     fn look_at(&mut self, houses: &[Members]) {
         let shape = self.rules.shape();
         let mut within = vec![false; shape.cell_count()];
@@ -81,26 +105,16 @@ impl Found<'_> {
         }
     }
 
-    /// Adds cells with this sum, if they form a cage that is worth its items.
+    /// Adds cells with this sum, unless they are a cage.
     fn add(&mut self, cells: Vec<usize>, sum: u32) {
         let shape = self.rules.shape();
-        if cells.is_empty() || cells.len() >= shape.side() || !self.differ(&cells) {
-            return;
+        let is_cage = |cage: &Cage| {
+            cage.cells().iter().map(|&cell| shape.index_of(cell)).eq(cells.iter().copied())
+        };
+        let is_known = self.rules.cages().iter().any(is_cage)
+            || self.sums.iter().any(|(known, _)| *known == cells);
+        if !cells.is_empty() && cells.len() < shape.side() && !is_known {
+            self.sums.push((cells, sum));
         }
-        let cage = Cage { sum, cells: cells.into_iter().map(|cell| shape.cell(cell)).collect() };
-        let is_known = self.rules.cages().contains(&cage) || self.cages.contains(&cage);
-        if !is_known && set_count(shape.side(), cage.cells.len(), sum as usize) <= WORTHWHILE {
-            self.cages.push(cage);
-        }
-    }
-
-    /// Returns whether these cells must differ: they are in one house or in one cage.
-    fn differ(&self, cells: &[usize]) -> bool {
-        let shape = self.rules.shape();
-        let named: Vec<Cell> = cells.iter().map(|&cell| shape.cell(cell)).collect();
-        let in_house =
-            |house: &&Members| cells.iter().all(|cell| house.cells.binary_search(cell).is_ok());
-        self.houses.iter().any(in_house)
-            || self.rules.cages().iter().any(|cage| named.iter().all(|c| cage.cells().contains(c)))
     }
 }

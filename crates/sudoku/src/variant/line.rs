@@ -68,6 +68,11 @@ impl Line {
         Self { cells, layers, states }
     }
 
+    /// Returns the number of edges, which is the work of a filter.
+    pub(crate) fn edge_count(&self) -> usize {
+        self.layers.iter().map(Vec::len).sum()
+    }
+
     /// Returns whether no sequence is allowed.
     pub(crate) fn is_impossible(&self) -> bool {
         self.layers.iter().any(Vec::is_empty)
@@ -177,6 +182,27 @@ pub(crate) struct Reach {
     after: Vec<bool>,
     /// The values of each place on accepted paths.
     kept: Vec<u32>,
+}
+
+/// Returns the sets of places of a line that share a house, without those within another.
+pub(crate) fn shared_houses(cells: &[usize], houses: &[Vec<usize>]) -> Vec<u64> {
+    let mut found: Vec<u64> = Vec::new();
+    if cells.len() > 64 {
+        return found;
+    }
+    for house in houses {
+        // A line that returns to its first cell has the value there twice.
+        let is_within = |&(place, cell): &(usize, &usize)| {
+            house.contains(cell) && !cells[..place].contains(cell)
+        };
+        let places = cells.iter().enumerate().filter(is_within);
+        let places = places.fold(0u64, |places, (place, _)| places | 1 << place);
+        if places.count_ones() > 1 && !found.iter().any(|other| places & !other == 0) {
+            found.retain(|other| other & !places != 0);
+            found.push(places);
+        }
+    }
+    found
 }
 
 /// Returns the edges of each layer, and the accepted states after the last; `None` if a layer has

@@ -30,7 +30,7 @@ pub use dot::{Dot, DotColor};
 pub use error::RulesError;
 pub(crate) use house::Members;
 pub use house::{Diagonal, House};
-pub(crate) use line::{Edge, Line, Reach};
+pub(crate) use line::{Edge, Line, Reach, shared_houses};
 pub(crate) use pair::Pair;
 pub use pattern::{Pattern, PatternError};
 pub use placed::{Argument, Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};

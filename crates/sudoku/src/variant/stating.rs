@@ -3,7 +3,7 @@
 use std::hash::Hash;
 
 use crate::shape::{Cell, Shape};
-use crate::variant::line::Line;
+use crate::variant::line::{Line, shared_houses};
 
 /// What the placed rules of a puzzle demand, each with the number of its rule.
 #[derive(Clone, Debug, Default)]
@@ -62,7 +62,7 @@ impl Stating {
         accepts: impl Fn(&S) -> bool,
     ) {
         let cells = self.indices(cells);
-        let houses = self.houses_of(&cells);
+        let houses = shared_houses(&cells, &self.houses);
         let side = usize::from(self.side());
         let line = Line::new(cells, side, start, step, accepts, &houses);
         self.meaning.lines.push((line, self.number));
@@ -94,26 +94,5 @@ impl Stating {
 
     fn indices(&self, cells: &[Cell]) -> Vec<usize> {
         cells.iter().map(|&cell| self.shape.index_of(cell)).collect()
-    }
-
-    /// Returns the sets of places of a line that share a house, without those within another.
-    fn houses_of(&self, cells: &[usize]) -> Vec<u64> {
-        let mut found: Vec<u64> = Vec::new();
-        if cells.len() > 64 {
-            return found;
-        }
-        for house in &self.houses {
-            // A line that returns to its first cell has the value there twice.
-            let is_within = |&(place, cell): &(usize, &usize)| {
-                house.contains(cell) && !cells[..place].contains(cell)
-            };
-            let places = cells.iter().enumerate().filter(is_within);
-            let places = places.fold(0u64, |places, (place, _)| places | 1 << place);
-            if places.count_ones() > 1 && !found.iter().any(|other| places & !other == 0) {
-                found.retain(|other| other & !places != 0);
-                found.push(places);
-            }
-        }
-        found
     }
 }
