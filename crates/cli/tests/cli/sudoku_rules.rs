@@ -77,3 +77,21 @@ fn ratings_and_hints_need_the_ordinary_rules() {
         assert!(outcome.stderr.contains("--> standard input:2:1"), "{}", outcome.stderr);
     }
 }
+
+/// Every kind of drawing, and a clash with a rule in its cells.
+#[test]
+fn rules_in_cells_are_drawn_and_named() {
+    let rules = "rules: falling-diagonal\nthermo: r1c1-r1c3\narrow: r2c1 r2c2 > r3c3\n\
+                 little-killer 5: r1c3 r2c4\nbetween: r3c1-r3c3\nquadruple 12: r3c3 r3c4 r4c3 r4c4\n\
+                 v: r4c1 r4c2\nmaximum: r4c4\nclone: r1c1 > r2c4\nsum 5: r1c4 r2c4\nwhite 2: r1c1 r1c2\n";
+    let text = format!("{rules}{EMPTY}");
+    assert_snapshot!(run(&["sudoku", "render", "--format", "svg"], &text).show());
+    // The text shows the rules as lines, so that it can be read again.
+    let drawn = run(&["sudoku", "render"], &text);
+    assert_eq!(run(&["sudoku", "render"], &drawn.stdout).stdout, drawn.stdout);
+    let clash = "thermo: r1c1-r1c3\n.2..\n....\n....\n....\n";
+    run(&["sudoku", "check"], clash).is(0, "several\n", "");
+    let clash = "thermo: r1c1-r1c3\n42..\n....\n....\n....\n";
+    let shown = "clash: the values do not increase along the thermometer: r1c1 and r1c2\n";
+    run(&["sudoku", "check"], clash).is(1, shown, "");
+}

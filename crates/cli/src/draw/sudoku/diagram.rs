@@ -56,6 +56,10 @@ impl SudokuDiagram {
         parities.sort_unstable();
         parities.dedup();
         words.extend(parities);
+        let mut kinds: Vec<&str> =
+            rules.placed().iter().map(|placed| placed.kind().name()).collect();
+        kinds.dedup();
+        words.extend(kinds.into_iter().map(str::to_owned));
         words.join(", ")
     }
 }

@@ -5,12 +5,14 @@ use std::fmt;
 use quadrille_sudoku::{Cell, DotColor, Parity, Rule, Rules};
 
 use crate::draw::sudoku::lines::{SIDE, outline};
+use crate::draw::sudoku::placed::{PlacedOver, PlacedUnder};
 
 const TINT: &str = "#dfe8f3";
 const SHADE: &str = "#d9d5cd";
 const STRIPE: &str = "#b7a6d9";
 const CAGE: &str = "#5c5650";
 const INK: &str = "#2a2622";
+const GRAY: &str = "#8f8f8f";
 
 /// The marks below the lines between cells.
 pub(super) struct Under<'r>(pub(super) &'r Rules);
@@ -18,6 +20,7 @@ pub(super) struct Under<'r>(pub(super) &'r Rules);
 impl fmt::Display for Under<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rules = self.0;
+        write!(f, "{}", PlacedUnder(rules))?;
         for window in rules.windows() {
             if let [first, .., last] = window.as_slice() {
                 let ((x, y), (right, below)) = (corner(*first), corner(*last));
@@ -40,9 +43,15 @@ impl fmt::Display for Under<'_> {
             }
             write!(f, "fill=\"{SHADE}\"/>")?;
         }
-        if rules.has(Rule::Diagonal) {
-            let end = rules.shape().side() * SIDE;
-            write!(f, "<path d=\"M0 0L{end} {end}M{end} 0L0 {end}\" stroke=\"{STRIPE}\" ")?;
+        let end = rules.shape().side() * SIDE;
+        let diagonals = match () {
+            () if rules.has(Rule::Diagonal) => format!("M0 0L{end} {end}M{end} 0L0 {end}"),
+            () if rules.has(Rule::FallingDiagonal) => format!("M0 0L{end} {end}"),
+            () if rules.has(Rule::RisingDiagonal) => format!("M{end} 0L0 {end}"),
+            () => String::new(),
+        };
+        if !diagonals.is_empty() {
+            write!(f, "<path d=\"{diagonals}\" stroke=\"{STRIPE}\" ")?;
             write!(f, "stroke-width=\"2.5\"/>")?;
         }
         Ok(())
@@ -55,6 +64,7 @@ pub(super) struct Over<'r>(pub(super) &'r Rules);
 impl fmt::Display for Over<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.cages(f)?;
+        write!(f, "{}", PlacedOver(self.0))?;
         for dot in self.0.dots() {
             // The cells are in reading order: the dot is to the left of or above the second.
             let [one, other] = dot.cells();
@@ -66,6 +76,11 @@ impl fmt::Display for Over<'_> {
                 DotColor::Black => INK,
             };
             write!(f, "<circle cx=\"{x}\" cy=\"{y}\" r=\"5\" fill=\"{fill}\" stroke=\"{INK}\"/>")?;
+            if dot.number() != dot.color().usual() {
+                let number = dot.number();
+                write!(f, "<text x=\"{x}\" y=\"{}\" font-size=\"8\" fill=\"{GRAY}\" ", y + 3)?;
+                write!(f, "text-anchor=\"middle\">{number}</text>")?;
+            }
         }
         Ok(())
     }
@@ -78,7 +93,7 @@ impl Over<'_> {
             return Ok(());
         }
         write!(f, "<path d=\"")?;
-        cages.iter().try_for_each(|cage| f.write_str(&outline(cage)))?;
+        cages.iter().try_for_each(|cage| f.write_str(&outline(cage.cells())))?;
         write!(f, "\" fill=\"none\" stroke=\"{CAGE}\" stroke-dasharray=\"3 2\"/>")?;
         write!(f, "<g fill=\"{INK}\" font-size=\"9\">")?;
         for cage in cages {

@@ -5,6 +5,7 @@ mod lines;
 mod marks;
 mod page;
 mod picture;
+mod placed;
 mod text;
 
 pub(crate) use diagram::{SudokuDiagram, Sudokus};
