@@ -24,7 +24,7 @@ use crate::verdict::Verdict;
 const ONE_BY_ONE: u64 = 1_000_000;
 
 /// The same for other rules, whose solutions take longer.
-const FEW: u64 = 5_000;
+const FEW: u64 = 500;
 
 /// A way to answer a question about a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,7 +32,8 @@ const FEW: u64 = 5_000;
 pub enum Method {
     /// The [`FastSolver`], for 9×9 puzzles under the ordinary rules.
     FastSolver,
-    /// A search that excludes values until nothing changes before each choice, for other rules.
+    /// A search that excludes values until nothing changes before each choice, for cages, dots and other
+    /// rules in cells.
     Propagation,
     /// A search of the exact cover problem.
     ExactCover,
@@ -96,7 +97,7 @@ impl Choice {
     pub(crate) fn of(model: &Model, settings: &Settings) -> Self {
         if settings.wants_search() {
             Self::exact_cover(Why::SearchSetting)
-        } else if model.is_whole() && !model.rules().are_only_marks() {
+        } else if model.is_whole() && model.rules().are_local() {
             Self { method: Method::Propagation, why: Why::OtherRules }
         } else if !model.rules().is_ordinary() {
             Self::exact_cover(Why::OtherRules)

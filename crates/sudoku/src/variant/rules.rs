@@ -93,6 +93,12 @@ impl Rules {
         *self.added() == Added { candidates, ..NOTHING.clone() }
     }
 
+    /// Returns whether some rules are about single cells: cages, dots or placed rules.
+    pub(crate) fn are_local(&self) -> bool {
+        let Added { cages, dots, placed, .. } = self.added();
+        !(cages.is_empty() && dots.is_empty() && placed.is_empty())
+    }
+
     fn added(&self) -> &Added {
         self.added.as_deref().unwrap_or(&NOTHING)
     }
