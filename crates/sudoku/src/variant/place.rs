@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::shape::Cell;
 use crate::variant::error::RulesError;
-use crate::variant::placed::{Argument, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Argument, FPuzzlesForm, Groups, Kind, Placed, Takes};
 use crate::variant::rules::Rules;
 use crate::variant::stating::{Meaning, Stating};
 
@@ -70,11 +70,12 @@ impl Rules {
         for &cell in groups.iter().flatten() {
             self.check(cell)?;
         }
-        // A line may return to its first cell.
+        // A line may cross itself or return to its first cell.
+        let is_line = matches!(kind.f_puzzles, Some((_, FPuzzlesForm::Lines)));
         for group in groups {
             for (at, &cell) in group.iter().enumerate() {
-                let is_loop = at > 2 && at + 1 == group.len() && cell == group[0];
-                if group[..at].contains(&cell) && !is_loop {
+                let is_crossing = is_line && group[at - 1.min(at)] != cell;
+                if group[..at].contains(&cell) && !is_crossing {
                     return Err(RulesError::RepeatedCell { cell });
                 }
             }

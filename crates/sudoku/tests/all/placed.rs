@@ -49,6 +49,19 @@ fn check(spec: &Spec, boards: &[Vec<u8>], placed: &[Rule]) -> Option<usize> {
     Some(expected.len())
 }
 
+/// A loop, and a line that crosses itself.
+#[test]
+fn lines_may_return_to_their_cells() {
+    let spec = blank(2, 2);
+    let boards = spec.solutions();
+    let whispers = Kind::named("whispers").expect("a kind");
+    for cells in [vec![0, 1, 5, 4, 0], vec![9, 5, 2, 6, 5, 8]] {
+        let rule =
+            Rule { kind: whispers, number: 2, values: vec![], pattern: "", groups: vec![cells] };
+        check(&spec, &boards, &[rule]);
+    }
+}
+
 fn blank(rows: usize, columns: usize) -> Spec {
     Spec::plain(Shape::new(rows, columns).expect("a shape"))
 }
