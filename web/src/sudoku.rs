@@ -87,7 +87,7 @@ pub(crate) fn read(text: &str) -> Result<Value, Mistake> {
 fn changes_rules(rules: &Rules) -> bool {
     let is_shaped = rules.regions().is_some() || rules.global().next().is_some();
     let is_marked = !rules.dots().is_empty() || rules.parities().next().is_some();
-    is_shaped || is_marked || !rules.cages().is_empty()
+    is_shaped || is_marked || !rules.cages().is_empty() || !rules.placed().is_empty()
 }
 
 /// Returns the lines above a board, without comments.
