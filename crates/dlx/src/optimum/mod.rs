@@ -9,7 +9,9 @@ mod k_best;
 mod ordered;
 mod part;
 mod prices;
+mod relaxed;
 mod search;
+mod simplex;
 mod whole;
 
 use crate::answer::StopReason;

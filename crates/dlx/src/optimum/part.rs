@@ -2,6 +2,8 @@
 //!
 //! * Branch and bound.
 //! * Branch and bound in a fixed order, which is better where residuals recur.
+//! * Branch and bound by linear programs, which has few nodes and the best bounds, and finds solutions where bounds of
+//!   items leave few.
 //! * While it has found no solution, a search for any.
 //! * The part compiled, within the memory limit: where residuals repeat, a diagram of all solutions is
 //!   smaller than the tree of those that no bound excludes.
@@ -18,6 +20,7 @@ use crate::meter::Meter;
 use crate::optimum::Goal;
 use crate::optimum::ordered::Ordered;
 use crate::optimum::prices::{Costs, PRICE_WORK};
+use crate::optimum::relaxed::Relaxed;
 use crate::optimum::search::POLL_WORK;
 use crate::optimum::search::{Search, Turn};
 use crate::prepare::Part;
@@ -34,6 +37,13 @@ const LEAST_RECURRING: f64 = 1.0 / 64.0;
 
 /// What that search remembers takes at most one in this many bytes of the memory.
 const MEMORY_SHARE: usize = 8;
+
+/// The turn of the search from which on linear programs are solved beside it even if its best solution may be near
+/// the cheapest one: most such searches end sooner alone.
+const RELAXED_FROM: u64 = 1 << 24;
+
+/// The most memory of the inverse of a linear program, in bytes: about 1,400 items. For more, steps take too long.
+const INVERSE_BYTES: usize = 1 << 24;
 
 /// The best solution of a part, or what is known of it.
 #[derive(Debug)]
@@ -92,6 +102,8 @@ pub(super) fn best(
         Search::new(part, &costs, vec![0; part.item_count()], meter.tuning().limit(POLL_WORK));
     search.price_root(tuning.beside_from, meter);
     let mut prices = search.prices().to_vec();
+    let mut relaxed =
+        Relaxed::new(part, &costs, INVERSE_BYTES.min(meter.memory_limit() / MEMORY_SHARE));
     let (mut turn, mut is_improved) = (meter.tuning().limit(FIRST_TURN), false);
     let mut report = |search: &Search<'_>, meter: &mut Meter<'_>| {
         let cost = search.best().expect("a better solution").0;
@@ -108,9 +120,20 @@ pub(super) fn best(
             }
             Turn::Paused => {}
         }
-        if turn >= tuning.beside_from && !is_improved {
+        is_relaxed |= turn >= tuning.beside_from && is_far(&search)
+            || turn >= meter.tuning().limit(RELAXED_FROM);
+        if is_relaxed {
+            match advance_relaxed(&mut relaxed, turn, &mut search, meter, &mut report) {
+                Turn::Done => break None,
+                Turn::Stopped(reason) => break Some(reason),
+                Turn::Better | Turn::Paused => {}
+            }
+        }
+        let known = relaxed.as_mut().and_then(Relaxed::take_root_prices);
+        if turn >= tuning.beside_from && (known.is_some() || !is_improved) {
             is_improved = true;
-            search = with_better_prices(part, &costs, search, meter);
+            let better = known.unwrap_or_else(|| improved_prices(&costs, &search, meter));
+            search = begin_again(part, &costs, search, better, meter);
             prices = search.prices().to_vec();
             beside.restart_in_order();
         }
@@ -138,13 +161,42 @@ pub(super) fn best(
     };
     let bound = match (stopped, search.best()) {
         (None, Some(&(cost, _))) => cost,
-        _ => search.lower_bound(),
+        _ => {
+            let proven = relaxed.as_ref().map_or(i64::MIN, Relaxed::open_bound);
+            let best = search.best().map_or(i64::MAX, |&(cost, _)| cost);
+            search.lower_bound().max(proven.min(best))
+        }
     };
     let bound = asked.signed(costs.in_costs(bound));
     let whole = |option| asked.part.whole(option);
     let options = search.into_best();
     let options = options.map(|(_, options)| options.into_iter().map(whole).collect());
     Best { options, bound, stopped }
+}
+
+/// Whether a search has found no solution yet, or none that costs less than 4/3 of its bound.
+fn is_far(search: &Search<'_>) -> bool {
+    let bound = search.lower_bound();
+    search.best().is_none_or(|&(best, _)| best - bound > best.abs() / 4)
+}
+
+/// Goes on searching by linear programs for what is better than the best solution found. Paused as well if the
+/// part is too large for them.
+fn advance_relaxed(
+    relaxed: &mut Option<Relaxed<'_>>,
+    turn: u64,
+    search: &mut Search<'_>,
+    meter: &mut Meter<'_>,
+    report: &mut dyn FnMut(&Search<'_>, &mut Meter<'_>),
+) -> Turn {
+    let Some(relaxed) = relaxed else { return Turn::Paused };
+    let work = relaxed.share_of(turn);
+    loop {
+        let turn = relaxed.advance(work, search.limit(), meter);
+        let Some(options) = relaxed.take_better() else { return turn };
+        search.offer(options);
+        report(search, meter);
+    }
 }
 
 /// Returns whether work goes on after each step of it: within this much, and until the meter is over.
@@ -166,6 +218,12 @@ fn memory_in_order(meter: &Meter<'_>) -> usize {
     meter.memory_limit() / MEMORY_SHARE
 }
 
+/// Returns better prices than those of a search, by a subgradient.
+fn improved_prices(costs: &Costs, search: &Search<'_>, meter: &Meter<'_>) -> Vec<i64> {
+    let target = search.best().map(|&(cost, _)| cost);
+    costs.improved(search.prices(), target, within(PRICE_WORK, meter))
+}
+
 /// Begins the search again with better prices.
 pub(super) fn with_better_prices<'c>(
     part: &Problem,
@@ -173,8 +231,18 @@ pub(super) fn with_better_prices<'c>(
     search: Search<'_>,
     meter: &Meter<'_>,
 ) -> Search<'c> {
-    let target = search.best().map(|&(cost, _)| cost);
-    let prices = costs.improved(search.prices(), target, within(PRICE_WORK, meter));
+    let prices = improved_prices(costs, &search, meter);
+    begin_again(part, costs, search, prices, meter)
+}
+
+/// Begins the search again with these prices.
+fn begin_again<'c>(
+    part: &Problem,
+    costs: &'c Costs,
+    search: Search<'_>,
+    prices: Vec<i64>,
+    meter: &Meter<'_>,
+) -> Search<'c> {
     let mut begun = Search::new(part, costs, prices, meter.tuning().limit(POLL_WORK));
     begun.keep(search.most());
     for (_, options) in search.kept() {

@@ -121,6 +121,11 @@ impl Costs {
         self.is_priced[item as usize]
     }
 
+    /// The steepest price that an item may have, of either sign.
+    pub(super) fn steepest(&self) -> i64 {
+        self.steepest
+    }
+
     /// Whether an item may have this price, so that sums of prices fit into 64 bits.
     pub(crate) fn allows(&self, price: i64) -> bool {
         price.abs() <= self.steepest

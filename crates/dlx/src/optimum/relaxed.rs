@@ -29,6 +29,9 @@ const WHOLE: f64 = 1e-6;
 /// Pairs are branched on whose options in common have a share near this.
 const WANTED_SHARE: f64 = 0.7;
 
+/// A tree that promises an end within this number of turns gets longer ones.
+const PROMISING_TURNS: f64 = 16.0;
+
 /// A direction of prices that shows that there is no solution, in whole numbers.
 const DIRECTION_UNIT: f64 = (1u64 << 30) as f64;
 
@@ -97,9 +100,17 @@ impl<'c> Relaxed<'c> {
         })
     }
 
-    /// The prices of the items at the root, once they are known.
-    pub(super) fn root_prices(&self) -> Option<&[i64]> {
-        self.root_prices.as_deref()
+    /// Takes the prices of the items at the root, once they are known.
+    pub(super) fn take_root_prices(&mut self) -> Option<Vec<i64>> {
+        self.root_prices.take()
+    }
+
+    /// The work that it is to do while other ways have a turn of this work: more if its tree promises an end within some
+    /// turns.
+    pub(super) fn share_of(&self, turn: u64) -> u64 {
+        let left = self.work as f64 / self.share() - self.work as f64;
+        let is_promising = left <= PROMISING_TURNS * turn as f64;
+        turn.saturating_mul(if is_promising { 4 } else { 1 })
     }
 
     /// The solution that was found last.
@@ -125,10 +136,8 @@ impl<'c> Relaxed<'c> {
             let solved = self.simplex.solve(room);
             self.work += self.simplex.work() - before + 1;
             if solved == Solved::Paused {
-            if std::env::var("DBG").is_ok() { eprintln!("paused {} {}", self.simplex.work(), self.simplex.steps());}
                 continue;
             }
-            if std::env::var("DBG").is_ok() { eprintln!("node depth {} {:?} simplex work {} steps {} bound {} limit {}", self.levels.len(), solved, self.simplex.work(), self.simplex.steps(), self.bound / self.costs.step(), limit / self.costs.step()); }
             let depth = self.levels.len();
             meter.reserve_depth(depth);
             if !meter.visit(depth, || self.share()) {
@@ -170,10 +179,10 @@ impl<'c> Relaxed<'c> {
         });
         let prices: Vec<i64> = prices.collect();
         let bound = self.bound_of(&prices, |option| self.costs.cost(option));
-        self.bound = self.bound.max(bound);
-        if self.levels.is_empty() && self.root_prices.is_none() {
+        if self.bound == i64::MIN {
             self.root_prices = Some(prices.clone());
         }
+        self.bound = self.bound.max(bound);
         if self.bound > limit {
             return Node::Closed;
         }
@@ -271,7 +280,8 @@ impl<'c> Relaxed<'c> {
 
     /// Looks at a node at which each option is taken or not: a solution, unless colors forbid it.
     fn whole_node(&mut self, limit: i64) -> Node {
-        let wanted: Vec<u32> = self.live().filter(|&option| self.simplex.value(option) > 0.5).collect();
+        let wanted: Vec<u32> =
+            self.live().filter(|&option| self.simplex.value(option) > 0.5).collect();
         let mut steps = Vec::new();
         for &option in wanted.iter().filter(|_| true) {
             if self.residual.is_dead() || !self.residual.is_live(option) {

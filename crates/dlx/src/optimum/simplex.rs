@@ -148,7 +148,6 @@ impl<'c> Simplex<'c> {
         (0..self.rows).for_each(|row| self.inverse[row * self.rows + row] = 1.0);
     }
 
-    pub(super) fn steps(&self) -> u32 { self.steps }
     /// The work so far, in numbers looked at.
     pub(super) fn work(&self) -> u64 {
         self.work
@@ -184,7 +183,8 @@ impl<'c> Simplex<'c> {
 
     /// Computes prices, reduced costs and values from the inverse, after bounds were set.
     pub(super) fn refresh(&mut self) {
-        let costs: Vec<f64> = self.basic.iter().map(|&variable| self.cost[variable as usize]).collect();
+        let costs: Vec<f64> =
+            self.basic.iter().map(|&variable| self.cost[variable as usize]).collect();
         self.prices = (0..self.rows).map(|row| dot(self.column(row), &costs)).collect();
         let mut covers = vec![0.0; self.rows];
         for variable in 0..self.options + self.rows {
@@ -330,7 +330,8 @@ impl<'c> Simplex<'c> {
     /// The variable that enters, and those that go to their other bound before. `None` if there is none.
     fn entering(&self, own: &[f64], sign: f64, beyond: f64) -> Option<(usize, Vec<usize>)> {
         let slacks = own.iter().enumerate().map(|(row, &entry)| (self.options + row, entry));
-        let options = self.touched.iter().map(|&option| (option as usize, self.row[option as usize]));
+        let options =
+            self.touched.iter().map(|&option| (option as usize, self.row[option as usize]));
         let mut candidates: Vec<(f64, f64, usize)> = Vec::new();
         for (variable, entry) in options.chain(slacks) {
             let entry = sign * entry;
@@ -342,7 +343,8 @@ impl<'c> Simplex<'c> {
                 candidates.push(((self.reduced[variable] / entry).max(0.0), entry.abs(), variable));
             }
         }
-        candidates.sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(one.2.cmp(&other.2)));
+        candidates
+            .sort_unstable_by(|one, other| one.0.total_cmp(&other.0).then(one.2.cmp(&other.2)));
         let mut slope = beyond;
         let range = |variable: usize| self.upper[variable] - self.lower[variable];
         let last = candidates.iter().position(|&(_, entry, variable)| {
@@ -419,7 +421,13 @@ impl<'c> Simplex<'c> {
         self.steps += 1;
     }
 
-    fn pivot(&mut self, (row, pivot): (usize, f64), own: &[f64], column: &[f64], touched: &[usize]) {
+    fn pivot(
+        &mut self,
+        (row, pivot): (usize, f64),
+        own: &[f64],
+        column: &[f64],
+        touched: &[usize],
+    ) {
         let rows = self.rows;
         let is_sparse = touched.len() < rows / 4;
         for (k, &entry) in own.iter().enumerate().filter(|(_, entry)| entry.abs() > ZERO) {
@@ -438,7 +446,8 @@ impl<'c> Simplex<'c> {
 
     /// Computes the inverse anew from the variables of the basis.
     fn invert(&mut self) {
-        let mut wanted: Vec<u32> = self.basic.iter().copied().filter(|&v| v < self.options as u32).collect();
+        let mut wanted: Vec<u32> =
+            self.basic.iter().copied().filter(|&v| v < self.options as u32).collect();
         // Slacks that stay basic keep their rows.
         let mut is_open: Vec<bool> =
             (0..self.rows).map(|row| self.place[self.options + row] == NONBASIC).collect();
