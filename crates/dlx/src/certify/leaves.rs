@@ -153,9 +153,20 @@ fn states_of_checker(part: &Problem, sweep: &Sweep) -> Option<(u32, u64)> {
     let (most, all) = match part.kind() {
         // The engine drops a state as soon as it sees that an item will have too few covers.
         Kind::Mcc => by_bits(part, &lists, sweep.items()),
+        _ if forgets_items(part, &lists) => by_bits(part, &lists, sweep.items()),
         _ => by_steps(part, &lists, sweep),
     };
     (most <= CHECKED_STATES).then_some((most, all))
+}
+
+/// Whether the engine forgets the covers of some item that a checker counts: a secondary item about which no two
+/// options disagree.
+fn forgets_items(part: &Problem, lists: &Lists) -> bool {
+    let constrains = part.constraining_items();
+    let is_forgotten = |item: ItemId| {
+        part.bounds(item).is_none() && lists.len(item) > 1 && !constrains[item.index()]
+    };
+    part.items().any(|item| is_forgotten(item.id()))
 }
 
 /// The options that a checker processes at each item of a sweep in this order.

@@ -102,6 +102,7 @@ pub(super) fn best(
         Search::new(part, &costs, vec![0; part.item_count()], meter.tuning().limit(POLL_WORK));
     search.price_root(tuning.beside_from, meter);
     let mut prices = search.prices().to_vec();
+    let mut is_relaxed = false;
     let mut relaxed =
         Relaxed::new(part, &costs, INVERSE_BYTES.min(meter.memory_limit() / MEMORY_SHARE));
     let (mut turn, mut is_improved) = (meter.tuning().limit(FIRST_TURN), false);

@@ -36,6 +36,36 @@ fn the_best_solution_of_a_strip_agrees_with_a_diagram() {
     }
 }
 
+/// One or two nurses a shift, one to three shifts a nurse, one a day, and no early shift after a late one.
+#[test]
+fn the_best_roster_agrees_with_a_diagram() {
+    for seed in 0..20 {
+        let mut random = Random::with_key([seed, 6, 0, 0]);
+        let (nurses, days) = (3 + seed % 2, 3u64);
+        let (mut primary, mut secondary, mut options) = (Vec::new(), Vec::new(), String::new());
+        primary.extend((0..days).flat_map(|day| ["E", "L"].map(|s| format!("1:2|need{day}{s}"))));
+        for nurse in 0..nurses {
+            primary.push(format!("1:3|load{nurse}"));
+            for day in 0..days {
+                primary.push(format!("0:1|once{nurse}.{day}"));
+                secondary.push(format!("rest{nurse}.{day}"));
+                for (shift, night) in [("E", day.checked_sub(1)), ("L", Some(day))] {
+                    let rest = night.map(|night| format!("rest{nurse}.{night}"));
+                    let own = format!("need{day}{shift} load{nurse} once{nurse}.{day}");
+                    let cost = random.below(20);
+                    options += &format!("{own} {} |{cost}\n", rest.unwrap_or_default());
+                }
+            }
+        }
+        let text = format!("{} | {}\n{options}", primary.join(" "), secondary.join(" "));
+        let problem = Problem::parse(&text).expect("a good problem");
+        let diagram = problem.compiler().compile().expect("no limit");
+        let ranked = [diagram.cheapest(), diagram.dearest()]
+            .map(|ranked| ranked.expect("not cancelled").next().map(|solution| solution.cost()));
+        judge(&problem, ranked, &format!("roster {seed}\n{problem}"));
+    }
+}
+
 /// Dominoes, trominoes and squares, whose residuals recur often.
 #[test]
 fn the_best_tiling_agrees_with_a_diagram() {
