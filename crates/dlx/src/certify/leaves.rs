@@ -153,20 +153,9 @@ fn states_of_checker(part: &Problem, sweep: &Sweep) -> Option<(u32, u64)> {
     let (most, all) = match part.kind() {
         // The engine drops a state as soon as it sees that an item will have too few covers.
         Kind::Mcc => by_bits(part, &lists, sweep.items()),
-        _ if forgets_items(part, &lists) => by_bits(part, &lists, sweep.items()),
         _ => by_steps(part, &lists, sweep),
     };
     (most <= CHECKED_STATES).then_some((most, all))
-}
-
-/// Whether the engine forgets the covers of some item that a checker counts: a secondary item about which no two
-/// options disagree.
-fn forgets_items(part: &Problem, lists: &Lists) -> bool {
-    let constrains = part.constraining_items();
-    let is_forgotten = |item: ItemId| {
-        part.bounds(item).is_none() && lists.len(item) > 1 && !constrains[item.index()]
-    };
-    part.items().any(|item| is_forgotten(item.id()))
 }
 
 /// The options that a checker processes at each item of a sweep in this order.
@@ -184,31 +173,45 @@ fn hosted<'l>(
 
 /// The states of a checker, from those of the engine, which takes the options of an item in one step.
 /// The checker takes one after the other: then there are the states before, and as many more for each
-/// option.
+/// option. A state of the engine passes the steps of items that are covered already, and forgets the secondary items
+/// that end there. The checker forgets them later, so it may have a state for each of their values.
 fn by_steps(part: &Problem, lists: &Lists, sweep: &Sweep) -> (u32, u64) {
-    let (mut before, mut most, mut all) = (1u64, 1, 0u64);
+    let mut ahead: Vec<u32> = part.items().map(|item| lists.len(item.id())).collect();
+    let (mut before, mut most, mut all, mut forgotten) = (1u64, 1, 0u64, 0u32);
     for (options, &after) in hosted(part, lists, sweep.items()).zip(sweep.waited()) {
-        for options in 1..=options.len() as u64 {
-            let states = before.saturating_mul(1 + options);
+        let mut states = before;
+        for number in 1..=options.len() as u64 {
+            states = before.saturating_mul(1 + number);
             most = most.max(states);
             all = all.saturating_add(states);
         }
-        before = after;
+        for &Member { item, .. } in options.iter().flat_map(|&option| part.members(option)) {
+            let (ahead, len) = (&mut ahead[item.index()], lists.len(item));
+            let bits = if part.bounds(item).is_none() { bits_of(part, lists, item) } else { 0 };
+            forgotten += if *ahead == len { bits } else { 0 };
+            *ahead -= 1;
+            forgotten -= if *ahead == 0 { bits } else { 0 };
+        }
+        let values = 1u64.checked_shl(forgotten).unwrap_or(u64::MAX);
+        before = after.saturating_mul(values).min(states);
     }
     (ceil_log2(most), all)
+}
+
+/// The bits that tell the covers of an item apart.
+fn bits_of(part: &Problem, lists: &Lists, item: ItemId) -> u32 {
+    let len = lists.len(item);
+    let greatest = match part.bounds(item) {
+        Some(Bounds { lo, hi }) => if hi >= len { lo } else { hi }.into(),
+        None => 1 + part.color_count().min(len as usize) as u64,
+    };
+    ceil_log2(1 + greatest)
 }
 
 /// The states of a checker, from the bits of a state after each option: those of the items that have
 /// options before and after it.
 fn by_bits(part: &Problem, lists: &Lists, order: &[u32]) -> (u32, u64) {
-    let bits = |item: ItemId| {
-        let len = lists.len(item);
-        let greatest = match part.bounds(item) {
-            Some(Bounds { lo, hi }) => if hi >= len { lo } else { hi }.into(),
-            None => 1 + part.color_count().min(len as usize) as u64,
-        };
-        ceil_log2(1 + greatest)
-    };
+    let bits = |item: ItemId| bits_of(part, lists, item);
     let mut ahead: Vec<u32> = part.items().map(|item| lists.len(item.id())).collect();
     let (mut now, mut most, mut states, mut all) = (0, 0, 1u64, 0u64);
     for option in hosted(part, lists, order).flatten() {
