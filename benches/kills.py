@@ -10,8 +10,10 @@ wrong or does not end.
 """
 
 import argparse
+import contextlib
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -27,7 +29,13 @@ def run(command, delay=None):
     Returns its exit status (-9 if it was killed), its output and its seconds of processor time.
     """
     child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-    timer = threading.Timer(delay, child.kill) if delay is not None else None
+
+    def kill():
+        # Not `child.kill`, which would collect the status of a child that has just ended.
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(child.pid, signal.SIGKILL)
+
+    timer = threading.Timer(delay, kill) if delay is not None else None
     if timer:
         timer.start()
     output = child.stdout.read()
