@@ -252,7 +252,7 @@ impl<'c> Relaxed<'c> {
         let mut most: Option<(f64, u32)> = None;
         for option in self.live() {
             let value = self.simplex.value(option);
-            if value < WHOLE || value > 1.0 - WHOLE {
+            if !(WHOLE..=1.0 - WHOLE).contains(&value) {
                 continue;
             }
             if most.is_none_or(|(best, _)| value > best) {
@@ -283,7 +283,7 @@ impl<'c> Relaxed<'c> {
         let wanted: Vec<u32> =
             self.live().filter(|&option| self.simplex.value(option) > 0.5).collect();
         let mut steps = Vec::new();
-        for &option in wanted.iter().filter(|_| true) {
+        for &option in &wanted {
             if self.residual.is_dead() || !self.residual.is_live(option) {
                 break;
             }
@@ -295,22 +295,26 @@ impl<'c> Relaxed<'c> {
         for (option, mark) in steps.into_iter().rev() {
             self.residual.untake(option, mark);
         }
-        if is_solution {
-            let options = self.taken.iter().chain(&wanted).copied();
-            let cost: i64 = options.clone().map(|option| self.costs.cost(option)).sum();
-            if cost <= limit {
-                let mut options: Vec<_> =
-                    options.map(|option| OptionId::known(option as usize)).collect();
-                options.sort_unstable();
-                self.better = Some(options);
-                return Node::Better;
-            }
+        if is_solution && self.offers(&wanted, limit) {
+            return Node::Better;
         }
         // Two of the options exclude each other.
         match next.filter(|&option| self.residual.is_live(option)) {
             Some(option) => Node::Open(Branch::Option(option)),
             None => self.divide_anyhow(limit),
         }
+    }
+
+    /// Keeps the options taken and these as a solution, unless they cost more than the limit.
+    fn offers(&mut self, wanted: &[u32], limit: i64) -> bool {
+        let options = self.taken.iter().chain(wanted);
+        if options.clone().map(|&option| self.costs.cost(option)).sum::<i64>() > limit {
+            return false;
+        }
+        let mut options: Vec<_> = options.map(|&option| OptionId::known(option as usize)).collect();
+        options.sort_unstable();
+        self.better = Some(options);
+        true
     }
 
     /// Whether every item has the covers that it needs.
@@ -321,15 +325,8 @@ impl<'c> Relaxed<'c> {
 
     /// Divides a node by any live option, where the numbers do not help.
     fn divide_anyhow(&mut self, limit: i64) -> Node {
-        if self.is_solved() {
-            let cost: i64 = self.taken.iter().map(|&option| self.costs.cost(option)).sum();
-            if cost <= limit {
-                let options = self.taken.iter().map(|&option| OptionId::known(option as usize));
-                let mut options: Vec<_> = options.collect();
-                options.sort_unstable();
-                self.better = Some(options);
-                return Node::Better;
-            }
+        if self.is_solved() && self.offers(&[], limit) {
+            return Node::Better;
         }
         let first = self.live().next();
         first.map_or(Node::Closed, |option| Node::Open(Branch::Option(option)))
