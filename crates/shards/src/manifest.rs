@@ -36,7 +36,7 @@ impl Default for Settings {
 /// The budget of a count of the whole problem before it is divided.
 const TRIAL_WORK: u64 = 1 << 27;
 
-/// The next round keeps the claims on which the count rests, and this number of others: those of most work.
+/// The claims of most work that the next round keeps beside those on which the count rests.
 const KEPT_CLAIMS: usize = 1 << 14;
 
 /// A round of shards of a count, complete with the problem and the settings of each run.

@@ -1,6 +1,7 @@
 //! Reads the records of the shards of a manifest from files, and merges them.
 
 use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
 
 use quadrille_shards::{Manifest, Merged, Record};
 
@@ -11,6 +12,16 @@ use crate::run::record_lines::{for_each_line, malformed};
 
 /// The limit on the length of a record in bytes.
 const LINE_LIMIT: usize = 1 << 30;
+
+/// Checks that at most one input is standard input.
+pub(in crate::run) fn check_inputs(manifest: &PathBuf, records: &[PathBuf]) -> Result<(), Failure> {
+    let inputs = [manifest].into_iter().chain(records);
+    if inputs.filter(|path| *path == Path::new("-")).count() > 1 {
+        let text = "the manifest and the records cannot both be standard input";
+        return Err(Failure::Misused(text.to_owned()));
+    }
+    Ok(())
+}
 
 /// Returns all records from the sources.
 pub(in crate::run) fn read(

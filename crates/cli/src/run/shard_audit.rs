@@ -1,6 +1,5 @@
 //! Counts some shards again with another engine, and compares the counts with the records.
 
-use std::path::Path;
 use std::time::Duration;
 
 use quadrille_dlx::frontier::FrontierError;
@@ -19,11 +18,7 @@ use crate::run::ending::{stopped_by, words};
 use crate::run::{Context, cube_records, manifest_file, queens_shards, seed};
 
 pub(in crate::run) fn run(args: ShardAuditArgs, context: &Context) -> Result<Exit, Failure> {
-    let stdin = [&args.manifest].into_iter().chain(&args.records).filter(|p| *p == Path::new("-"));
-    if stdin.count() > 1 {
-        let text = "the manifest and the records cannot both be standard input";
-        return Err(Failure::Misused(text.to_owned()));
-    }
+    cube_records::check_inputs(&args.manifest, &args.records)?;
     let source = Source::typed(Some(args.manifest.clone()));
     let bytes = source.read(&context.output, &context.interrupt)?;
     let tally = match QueensManifest::is_begun_by(&bytes) {

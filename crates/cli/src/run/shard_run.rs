@@ -13,6 +13,7 @@ use crate::run::ending::words;
 use crate::run::{Context, cube_records, manifest_file, queens_shards, shard_certificates};
 
 pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit, Failure> {
+    cube_records::check_inputs(&args.manifest, &args.known)?;
     let source = Source::typed(Some(args.manifest.clone()));
     let bytes = source.read(&context.output, &context.interrupt)?;
     if QueensManifest::is_begun_by(&bytes) {

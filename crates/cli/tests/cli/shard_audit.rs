@@ -121,6 +121,8 @@ fn records_that_cannot_be_audited_are_wrong_usage() {
     let (manifest, records) = queens("audit_usage", "links", "1000");
     audit(&manifest, "", &[]).is(2, "", "error: no record to audit\n");
     let twice = "error: the manifest and the records cannot both be standard input\n";
+    let known = ["shard", "run", "-", "--shard", "0", "--budget", "9", "--known", "-"];
+    run(&known, "").is(2, "", twice);
     audit("-", "", &[]).is(2, "", twice);
     let torn = audit(&manifest, &records[0][..100], &[]);
     assert_eq!((torn.code, torn.stdout.as_str()), (Some(2), ""));

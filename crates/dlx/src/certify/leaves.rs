@@ -176,8 +176,8 @@ fn hosted<'l>(
 /// option. A state of the engine passes the steps of items that are covered already, and forgets the secondary items
 /// that end there. The checker forgets them later, so it may have a state for each of their values.
 fn by_steps(part: &Problem, lists: &Lists, sweep: &Sweep) -> (u32, u64) {
-    let mut ahead: Vec<u32> = part.items().map(|item| lists.len(item.id())).collect();
-    let (mut before, mut most, mut all, mut forgotten) = (1u64, 1, 0u64, 0u32);
+    let mut forgotten = OpenBits::new(part, lists, |bounds| bounds.is_none());
+    let (mut before, mut most, mut all) = (1u64, 1, 0u64);
     for (options, &after) in hosted(part, lists, sweep.items()).zip(sweep.waited()) {
         let mut states = before;
         for number in 1..=options.len() as u64 {
@@ -185,15 +185,8 @@ fn by_steps(part: &Problem, lists: &Lists, sweep: &Sweep) -> (u32, u64) {
             most = most.max(states);
             all = all.saturating_add(states);
         }
-        for &Member { item, .. } in options.iter().flat_map(|&option| part.members(option)) {
-            let (ahead, len) = (&mut ahead[item.index()], lists.len(item));
-            let bits = if part.bounds(item).is_none() { bits_of(part, lists, item) } else { 0 };
-            forgotten += if *ahead == len { bits } else { 0 };
-            *ahead -= 1;
-            forgotten -= if *ahead == 0 { bits } else { 0 };
-        }
-        let values = 1u64.checked_shl(forgotten).unwrap_or(u64::MAX);
-        before = after.saturating_mul(values).min(states);
+        options.into_iter().for_each(|option| forgotten.pass(option));
+        before = after.saturating_mul(forgotten.states()).min(states);
     }
     (ceil_log2(most), all)
 }
@@ -208,22 +201,51 @@ fn bits_of(part: &Problem, lists: &Lists, item: ItemId) -> u32 {
     ceil_log2(1 + greatest)
 }
 
-/// The states of a checker, from the bits of a state after each option: those of the items that have
-/// options before and after it.
-fn by_bits(part: &Problem, lists: &Lists, order: &[u32]) -> (u32, u64) {
-    let bits = |item: ItemId| bits_of(part, lists, item);
-    let mut ahead: Vec<u32> = part.items().map(|item| lists.len(item.id())).collect();
-    let (mut now, mut most, mut states, mut all) = (0, 0, 1u64, 0u64);
-    for option in hosted(part, lists, order).flatten() {
-        for &Member { item, .. } in part.members(option) {
-            let ahead = &mut ahead[item.index()];
-            now += if *ahead == lists.len(item) { bits(item) } else { 0 };
+/// The bits of a state for items that have options before and after it.
+struct OpenBits<'p> {
+    part: &'p Problem,
+    lists: &'p Lists,
+    /// Whether an item with these bounds counts; secondary items have none.
+    counts: fn(Option<Bounds>) -> bool,
+    /// For each item, the number of its options that are ahead.
+    ahead: Vec<u32>,
+    now: u32,
+}
+
+impl<'p> OpenBits<'p> {
+    /// The bits before the first option.
+    fn new(part: &'p Problem, lists: &'p Lists, counts: fn(Option<Bounds>) -> bool) -> Self {
+        let ahead = part.items().map(|item| lists.len(item.id())).collect();
+        Self { part, lists, counts, ahead, now: 0 }
+    }
+
+    /// Goes past an option.
+    fn pass(&mut self, option: OptionId) {
+        for &Member { item, .. } in self.part.members(option) {
+            let counts = (self.counts)(self.part.bounds(item));
+            let bits = if counts { bits_of(self.part, self.lists, item) } else { 0 };
+            let ahead = &mut self.ahead[item.index()];
+            self.now += if *ahead == self.lists.len(item) { bits } else { 0 };
             *ahead -= 1;
-            now -= if *ahead == 0 { bits(item) } else { 0 };
+            self.now -= if *ahead == 0 { bits } else { 0 };
         }
-        most = most.max(now);
+    }
+
+    /// The number of states that these bits tell apart, at most.
+    fn states(&self) -> u64 {
+        1u64.checked_shl(self.now).unwrap_or(u64::MAX)
+    }
+}
+
+/// The states of a checker, from the bits of a state after each option.
+fn by_bits(part: &Problem, lists: &Lists, order: &[u32]) -> (u32, u64) {
+    let mut open = OpenBits::new(part, lists, |_| true);
+    let (mut most, mut states, mut all) = (0, 1u64, 0u64);
+    for option in hosted(part, lists, order).flatten() {
+        open.pass(option);
+        most = most.max(open.now);
         // An option makes at most two states of one.
-        states = states.saturating_mul(2).min(1u64.checked_shl(now).unwrap_or(u64::MAX));
+        states = states.saturating_mul(2).min(open.states());
         all = all.saturating_add(states);
     }
     (most, all)

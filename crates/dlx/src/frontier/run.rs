@@ -27,8 +27,7 @@ pub struct Findings {
 /// A run ends once this share of its budget is left after a residual that was not counted.
 const LEAST_SHARE: u64 = 16;
 
-/// A run reports at most this number of claims about residuals inside those that it was to count: the ones of most
-/// work.
+/// The most claims that a run reports about residuals inside those that it was to count. Those of most work are kept.
 const INNER_CLAIMS: usize = 1 << 13;
 
 /// Counts the residual of a cube. Half of the budget is for the whole residual. If that does not suffice, it is

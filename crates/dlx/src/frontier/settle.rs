@@ -126,7 +126,7 @@ impl Settler<'_> {
         Ok(merged)
     }
 
-    /// Uses what is known of a residual with this number of options: a claim, or that it was divided.
+    /// Uses what is known of a residual with `options` options: a claim, or that it was divided.
     fn look_at(
         &self,
         (key, options): (Key, usize),

@@ -102,9 +102,7 @@ pub(super) fn best(
         Search::new(part, &costs, vec![0; part.item_count()], meter.tuning().limit(POLL_WORK));
     search.price_root(tuning.beside_from, meter);
     let mut prices = search.prices().to_vec();
-    let mut is_relaxed = false;
-    let mut relaxed =
-        Relaxed::new(part, &costs, INVERSE_BYTES.min(meter.memory_limit() / MEMORY_SHARE));
+    let mut relaxation = Relaxation::Later;
     let (mut turn, mut is_improved) = (meter.tuning().limit(FIRST_TURN), false);
     let mut report = |search: &Search<'_>, meter: &mut Meter<'_>| {
         let cost = search.best().expect("a better solution").0;
@@ -121,16 +119,17 @@ pub(super) fn best(
             }
             Turn::Paused => {}
         }
-        is_relaxed |= turn >= tuning.beside_from && is_far(&search)
+        let is_due = turn >= tuning.beside_from && is_far(&search)
             || turn >= meter.tuning().limit(RELAXED_FROM);
-        if is_relaxed {
-            match advance_relaxed(&mut relaxed, turn, &mut search, meter, &mut report) {
-                Turn::Done => break None,
-                Turn::Stopped(reason) => break Some(reason),
-                Turn::Better | Turn::Paused => {}
-            }
+        if is_due {
+            relaxation.begin(part, &costs, meter);
         }
-        let known = relaxed.as_mut().and_then(Relaxed::take_root_prices);
+        match relaxation.advance(turn, &mut search, meter, &mut report) {
+            Turn::Done => break None,
+            Turn::Stopped(reason) => break Some(reason),
+            Turn::Better | Turn::Paused => {}
+        }
+        let known = relaxation.take_root_prices();
         if turn >= tuning.beside_from && (known.is_some() || !is_improved) {
             is_improved = true;
             let better = known.unwrap_or_else(|| improved_prices(&costs, &search, meter));
@@ -163,7 +162,7 @@ pub(super) fn best(
     let bound = match (stopped, search.best()) {
         (None, Some(&(cost, _))) => cost,
         _ => {
-            let proven = relaxed.as_ref().map_or(i64::MIN, Relaxed::open_bound);
+            let proven = relaxation.open_bound();
             let best = search.best().map_or(i64::MAX, |&(cost, _)| cost);
             search.lower_bound().max(proven.min(best))
         }
@@ -179,25 +178,6 @@ pub(super) fn best(
 fn is_far(search: &Search<'_>) -> bool {
     let bound = search.lower_bound();
     search.best().is_none_or(|&(best, _)| best - bound > best.abs() / 4)
-}
-
-/// Goes on searching by linear programs for what is better than the best solution found. Paused as well if the
-/// part is too large for them.
-fn advance_relaxed(
-    relaxed: &mut Option<Relaxed<'_>>,
-    turn: u64,
-    search: &mut Search<'_>,
-    meter: &mut Meter<'_>,
-    report: &mut dyn FnMut(&Search<'_>, &mut Meter<'_>),
-) -> Turn {
-    let Some(relaxed) = relaxed else { return Turn::Paused };
-    let work = relaxed.share_of(turn);
-    loop {
-        let turn = relaxed.advance(work, search.limit(), meter);
-        let Some(options) = relaxed.take_better() else { return turn };
-        search.offer(options);
-        report(search, meter);
-    }
 }
 
 /// Returns whether work goes on after each step of it: within this much, and until the meter is over.
@@ -251,6 +231,55 @@ fn begin_again<'c>(
     }
     begun.price_root(PRICE_WORK, meter);
     begun
+}
+
+/// The search by linear programs, which begins where it is likely to help.
+enum Relaxation<'c> {
+    Later,
+    Begun(Box<Relaxed<'c>>),
+    /// The part has too many items for it.
+    Left,
+}
+
+impl<'c> Relaxation<'c> {
+    /// Begins the search, unless it has begun.
+    fn begin(&mut self, part: &Problem, costs: &'c Costs, meter: &Meter<'_>) {
+        if let Self::Later = self {
+            let memory = INVERSE_BYTES.min(meter.memory_limit() / MEMORY_SHARE);
+            let begun = Relaxed::new(part, costs, memory);
+            *self = begun.map_or(Self::Left, |relaxed| Self::Begun(Box::new(relaxed)));
+        }
+    }
+
+    /// Goes on searching for what is better than the best solution found. Paused as well if it has not begun.
+    fn advance(
+        &mut self,
+        turn: u64,
+        search: &mut Search<'_>,
+        meter: &mut Meter<'_>,
+        report: &mut dyn FnMut(&Search<'_>, &mut Meter<'_>),
+    ) -> Turn {
+        let Self::Begun(relaxed) = self else { return Turn::Paused };
+        let work = relaxed.share_of(turn);
+        loop {
+            let turn = relaxed.advance(work, search.limit(), meter);
+            let Some(options) = relaxed.take_better() else { return turn };
+            search.offer(options);
+            report(search, meter);
+        }
+    }
+
+    /// Takes the prices of the items at the root, once they are known.
+    fn take_root_prices(&mut self) -> Option<Vec<i64>> {
+        let Self::Begun(relaxed) = self else { return None };
+        relaxed.take_root_prices()
+    }
+
+    /// A bound for every solution that it has not found, in units; `i64::MIN` if nothing is known.
+    fn open_bound(&self) -> i64 {
+        let Self::Begun(relaxed) = self else { return i64::MIN };
+        relaxed.open_bound()
+    }
 }
 
 /// The compilation of a part, which begins after the first turn of branch and bound.

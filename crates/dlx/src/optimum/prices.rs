@@ -19,6 +19,7 @@ use quadrille_problem::{Bounds, Problem};
 
 use crate::optimum::Goal;
 use crate::reduce::lists;
+use crate::residual::Residual;
 
 /// The most work to improve prices before a search branches.
 pub(crate) const PRICE_WORK: u64 = 200_000_000;
@@ -121,9 +122,22 @@ impl Costs {
         self.is_priced[item as usize]
     }
 
-    /// The steepest price that an item may have, of either sign.
-    pub(super) fn steepest(&self) -> i64 {
-        self.steepest
+    /// The nearest price that an item may have.
+    pub(super) fn clamped(&self, item: usize, price: f64) -> f64 {
+        let steepest = self.steepest as f64;
+        price.clamp(-steepest, if self.bounds[item].lo == 0 { 0.0 } else { steepest })
+    }
+
+    /// What the covers that an item still needs in a residual, or has room for, are worth at a price.
+    pub(super) fn worth_in(&self, residual: &Residual, item: u32, price: i64) -> i64 {
+        if item as usize >= residual.primary_count() {
+            return price.min(0);
+        }
+        let times = match price >= 0 {
+            true => residual.need(item),
+            false => self.bounds(item as usize).hi.saturating_sub(residual.covers(item)),
+        };
+        price * i64::from(times)
     }
 
     /// Whether an item may have this price, so that sums of prices fit into 64 bits.
@@ -190,10 +204,8 @@ impl Costs {
             let hoped = best.0 + 0.05 * best.0.abs() + unit;
             let target = target.map_or(hoped, |target| target as f64);
             let length = step * (target - bound).max(unit) / norm;
-            let most = self.steepest as f64;
             for (item, price) in prices.iter_mut().enumerate() {
-                let most = if self.bounds[item].lo == 0 { 0.0 } else { most };
-                *price = (*price + length * slope[item]).clamp(-self.steepest as f64, most);
+                *price = self.clamped(item, *price + length * slope[item]);
             }
         }
         best.1.iter().map(|&price| price.floor() as i64).collect()

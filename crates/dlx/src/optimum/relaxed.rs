@@ -29,7 +29,7 @@ const WHOLE: f64 = 1e-6;
 /// Pairs are branched on whose options in common have a share near this.
 const WANTED_SHARE: f64 = 0.7;
 
-/// A tree that promises an end within this number of turns gets longer ones.
+/// A tree that promises to end within the work of 16 turns gets longer ones.
 const PROMISING_TURNS: f64 = 16.0;
 
 /// A direction of prices that shows that there is no solution, in whole numbers.
@@ -48,7 +48,7 @@ pub(super) struct Relaxed<'c> {
     /// The prices of the root, once it was solved.
     root_prices: Option<Vec<i64>>,
     better: Option<Vec<OptionId>>,
-    work: u64,
+    nodes: u64,
     next_poll: u64,
     is_done: bool,
 }
@@ -94,7 +94,7 @@ impl<'c> Relaxed<'c> {
             bound: i64::MIN,
             root_prices: None,
             better: None,
-            work: 0,
+            nodes: 0,
             next_poll: 0,
             is_done: false,
         })
@@ -108,9 +108,15 @@ impl<'c> Relaxed<'c> {
     /// The work that it is to do while other ways have a turn of this work: more if its tree promises an end within some
     /// turns.
     pub(super) fn share_of(&self, turn: u64) -> u64 {
-        let left = self.work as f64 / self.share() - self.work as f64;
+        let work = self.work() as f64;
+        let left = work / self.share() - work;
         let is_promising = left <= PROMISING_TURNS * turn as f64;
         turn.saturating_mul(if is_promising { 4 } else { 1 })
+    }
+
+    /// The work so far: that of the linear programs, and a little for each node.
+    fn work(&self) -> u64 {
+        self.simplex.work() + self.nodes
     }
 
     /// The solution that was found last.
@@ -126,15 +132,13 @@ impl<'c> Relaxed<'c> {
 
     /// Goes on for about this much work, to find a solution that costs at most `limit`.
     pub(super) fn advance(&mut self, work: u64, limit: i64, meter: &mut Meter<'_>) -> Turn {
-        let end = self.work.saturating_add(work);
+        let end = self.work().saturating_add(work);
         while !self.is_done {
-            if let Some(turn) = end_of_turn(self.work, end, &mut self.next_poll, meter) {
+            if let Some(turn) = end_of_turn(self.work(), end, &mut self.next_poll, meter) {
                 return turn;
             }
-            let room = end.min(self.next_poll) - self.work;
-            let before = self.simplex.work();
-            let solved = self.simplex.solve(room);
-            self.work += self.simplex.work() - before + 1;
+            let solved = self.simplex.solve(end.min(self.next_poll) - self.work());
+            self.nodes += 1;
             if solved == Solved::Paused {
                 continue;
             }
@@ -172,11 +176,8 @@ impl<'c> Relaxed<'c> {
                 false => self.divide_anyhow(limit),
             };
         }
-        let most = self.costs.steepest() as f64;
-        let prices = self.simplex.prices().enumerate().map(|(item, price)| {
-            let most = if self.costs.bounds(item).lo == 0 { 0.0 } else { most };
-            price.clamp(-self.costs.steepest() as f64, most).round() as i64
-        });
+        let prices = self.simplex.prices().enumerate();
+        let prices = prices.map(|(item, price)| self.costs.clamped(item, price).round() as i64);
         let prices: Vec<i64> = prices.collect();
         let bound = self.bound_of(&prices, |option| self.costs.cost(option));
         if self.bound == i64::MIN {
@@ -198,18 +199,8 @@ impl<'c> Relaxed<'c> {
 
     /// The bound that prices prove for the solutions of the residual, with the options taken.
     fn bound_of(&self, prices: &[i64], cost: impl Fn(u32) -> i64) -> i64 {
-        let worth = prices.iter().enumerate().map(|(item, &price)| {
-            let is_primary = item < self.residual.primary_count();
-            let times = match (is_primary, price >= 0) {
-                (true, true) => self.residual.need(item as u32),
-                (true, false) => {
-                    let most = self.costs.bounds(item).hi;
-                    most.saturating_sub(self.residual.covers(item as u32))
-                }
-                (false, _) => u32::from(price < 0),
-            };
-            price * i64::from(times)
-        });
+        let worth = (0..).zip(prices);
+        let worth = worth.map(|(item, &price)| self.costs.worth_in(&self.residual, item, price));
         let taken = self.taken.iter().map(|&option| cost(option));
         let reduced = self.live().map(|option| (cost(option) - self.paid(prices, option)).min(0));
         worth.chain(taken).chain(reduced).sum()

@@ -380,14 +380,7 @@ impl<'c> Search<'c> {
 
     /// What the covers that an item still needs, or has room for, are worth at a price.
     fn worth(&self, item: u32, price: i64) -> i64 {
-        if item as usize >= self.residual.primary_count() {
-            return price.min(0);
-        }
-        let times = match price >= 0 {
-            true => self.residual.need(item),
-            false => self.costs.bounds(item as usize).hi.saturating_sub(self.residual.covers(item)),
-        };
-        price * i64::from(times)
+        self.costs.worth_in(&self.residual, item, price)
     }
 
     pub(super) fn point(&self) -> Point {

@@ -22,7 +22,7 @@ impl DotColor {
         }
     }
 
-    /// Returns whether two values may be next to such a dot with this number.
+    /// Returns whether two values may be next to a dot of this color, with `number` as the difference or ratio.
     pub fn allows(self, number: u8, one: u8, other: u8) -> bool {
         let (less, greater) = (u16::from(one.min(other)), u16::from(one.max(other)));
         match self {

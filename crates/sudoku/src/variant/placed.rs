@@ -49,7 +49,7 @@ pub enum Takes {
 /// How the cells of a rule are grouped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Groups {
-    /// One group, with at least and at most so many cells.
+    /// One group: the least and the greatest number of its cells.
     One(usize, usize),
     /// Two groups or more, with a number of cells in the first and the others: `r1c1 > r1c2 r1c3`.
     Arms(usize, usize),

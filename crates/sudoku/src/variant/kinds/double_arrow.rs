@@ -1,5 +1,6 @@
 //! Double arrows: the ends have the sum of the cells between them.
 
+use crate::variant::kinds::shared;
 use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
 use crate::variant::stating::Stating;
 
@@ -17,8 +18,7 @@ pub(super) static KIND: Kind = Kind {
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {
-    let [first, between @ .., last] = placed.cells() else { return };
-    let cells: Vec<_> = [first, last].into_iter().chain(between).copied().collect();
+    let cells = shared::ends_first(placed);
     let step = |sum: &u32, place: usize, value: u8| match place {
         0 | 1 => Some(sum + u32::from(value)),
         _ => sum.checked_sub(u32::from(value)),

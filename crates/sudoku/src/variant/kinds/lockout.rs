@@ -1,5 +1,6 @@
 //! Lockout lines: the ends are far apart, and other values lie outside them.
 
+use crate::variant::kinds::shared;
 use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
 use crate::variant::stating::Stating;
 
@@ -17,8 +18,7 @@ pub(super) static KIND: Kind = Kind {
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {
-    let [first, between @ .., last] = placed.cells() else { return };
-    let cells: Vec<_> = [first, last].into_iter().chain(between).copied().collect();
+    let cells = shared::ends_first(placed);
     let step = |&(least, greatest): &(u8, u8), place: usize, value: u8| match place {
         0 => Some((value, value)),
         1 if u32::from(least.abs_diff(value)) < placed.number() => None,

@@ -14,6 +14,14 @@ pub(super) fn three_classes(placed: &Placed, stating: &mut Stating, class: impl 
     stating.line(placed.cells(), [None, None], step, |_| true);
 }
 
+/// Returns the cells of a line, the first and the last one before the others.
+pub(super) fn ends_first(placed: &Placed) -> Vec<Cell> {
+    match placed.cells() {
+        [first, between @ .., last] => [first, last].into_iter().chain(between).copied().collect(),
+        few => few.to_vec(),
+    }
+}
+
 /// Returns a cell with each of its neighbors that has no rule of the same kind.
 pub(super) fn neighbors(placed: &Placed, stating: &Stating) -> Vec<[Cell; 2]> {
     let cell = placed.cells()[0];
