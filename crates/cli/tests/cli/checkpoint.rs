@@ -66,6 +66,7 @@ pub(crate) fn kill<'a>(
     let mut found = 0;
     while killed < times || counts == 0 {
         let threads = ["1", "2", "3"][random.below(3usize)];
+        let note = torn_note(checkpoint);
         let mut child = spawn(&args(threads));
         let patience =
             if killed < times { Duration::from_micros(random.below(80_000u64)) } else { HOUR };
@@ -82,11 +83,23 @@ pub(crate) fn kill<'a>(
             continue;
         }
         // The count is complete; the next one starts from the beginning.
-        end(child).is(0, count, "");
+        end(child).is(0, count, &note);
         counts += 1;
         fs::remove_file(checkpoint).expect("the checkpoint is there");
     }
     found
+}
+
+/// The note of the next run if a kill tore the last line of a checkpoint.
+fn torn_note(checkpoint: &str) -> String {
+    let written = fs::read(checkpoint).unwrap_or_default();
+    let end = written.iter().rposition(|&byte| byte == b'\n');
+    match end.map_or(0, |end| written.len() - end - 1) {
+        0 => String::new(),
+        torn => format!(
+            "note: the last {torn} bytes of {checkpoint} were not written to their end, and are left out\n"
+        ),
+    }
 }
 
 fn kill_queens(times: u32, name: &str) {
