@@ -82,61 +82,103 @@
 //! With the feature `serde`, problems, cubes, counts, answers, records and solutions can be
 //! serialized; deserializing makes every check that building makes.
 
-mod answer;
-#[cfg(test)]
-#[expect(dead_code, reason = "the tests from outside use the rest")]
-#[path = "../tests/all/support/boards.rs"]
-mod boards;
-mod certify;
-pub mod choice;
-pub mod classes;
-mod counted;
-pub mod cubes;
-mod dance;
-pub mod diagram;
-mod engine;
-pub mod estimate;
-mod finding;
-pub mod frontier;
-mod ledger;
-mod memo;
-mod meter;
-pub mod observe;
-mod optimum;
-mod outcome;
-mod prepare;
-mod problem_ref;
 mod query;
-mod race;
-mod reduce;
-mod residual;
-mod resume;
-mod rule;
-mod sampling;
-pub mod solution;
-mod solutions;
 mod solve;
-mod sweep;
-pub mod symmetry;
-mod target;
-mod threads;
 pub mod trace;
-#[doc(hidden)]
-pub mod tuning;
-mod walk;
 
 pub use quadrille_problem::{
     Color, Cube, ItemId, Model, ModelBuilder, OptionId, Problem, ProblemBuilder, verify,
 };
 
-pub use choice::Engine;
-pub use optimum::{KBest, Optimum};
-pub use outcome::Outcome;
 pub use quadrille_answer::{Answer, CancelToken, Count, StopReason};
-pub use sampling::{Frequencies, SolutionSamples, SolutionSet};
-pub use solution::Solution;
-pub use solutions::Solutions;
+pub use quadrille_count::optimum::{KBest, Optimum};
+pub use quadrille_count::sampling::{Frequencies, SolutionSamples, SolutionSet};
+pub use quadrille_count::solution::Solution;
+pub use quadrille_count::solutions::Solutions;
+pub use quadrille_search::choice::Engine;
+pub use quadrille_search::outcome::Outcome;
 pub use solve::Solve;
+
+/// The names of the back ends, and the reason for a choice.
+pub mod choice {
+    pub use quadrille_search::choice::{Chosen, Declined, Engine, Reason};
+}
+
+/// Solutions up to symmetry: how many essentially different ones there are, and one of each class.
+///
+/// Two solutions are the same up to symmetry if an automorphism of the problem carries one to the
+/// other (see [`Automorphisms`](crate::symmetry::Automorphisms)).
+pub mod classes {
+    pub use quadrille_count::classes::{Class, ClassError};
+}
+
+/// Cubes: the search tree derived from the problem alone, and splitting a cube into its children.
+///
+/// Nothing here depends on time, on the machine, or on chance. A split is a function of the problem
+/// and the cube.
+pub mod cubes {
+    pub use quadrille_count::cubes::{CubeRecord, RunError, Split};
+}
+
+/// Diagrams: all solutions of a problem in one graph, which answers more questions than a count.
+///
+/// Each way down from its root is one solution, and no solution has two ways. So sums over all
+/// solutions become sums over edges.
+pub mod diagram {
+    pub use quadrille_count::diagram::{
+        Approximation, CompileError, Diagram, Estimated, Listed, OrbitDiagram, Ranked, ReadError,
+        ReadErrorKind, RestrictError, Sampled, Semiring, VerifyError,
+    };
+}
+
+/// Predicts a search before it runs: its parts, their back ends, and the sizes of their trees, by
+/// random probes.
+pub mod estimate {
+    pub use quadrille_count::estimate::{Estimate, PlannedPart};
+}
+
+/// The top of a count that many machines share: residuals that are divided, and those that are open.
+///
+/// The frontier is found again from the problem and a set of [`Facts`](crate::frontier::Facts) alone. A
+/// division is a function of the residual, so a claim is the only statement that has to be believed.
+pub mod frontier {
+    pub use quadrille_count::frontier::{
+        Contradiction, Facts, Findings, FrontierError, Open, Settled, Used, key_from_text, key_text,
+    };
+}
+
+/// The progress of a search while it runs, and its cost afterwards.
+///
+/// An [`Observer`](crate::observe::Observer) watches and cannot steer. Whatever may stop a search
+/// (limits, a cancel token) cannot watch it.
+pub mod observe {
+    pub use quadrille_search::observe::{
+        ClassStats, Confidence, EngineUse, Forecast, Improvement, MemoStats, Method, Observer,
+        Pace, Progress, SampleMean, Samples, Statistics, SymmetryStats, Way,
+    };
+}
+
+/// A solution, with the problem that it solves.
+pub mod solution {
+    pub use quadrille_count::solution::{IntoIter, Solution};
+}
+
+/// The symmetries of a problem: its automorphisms, their orbits, and a canonical form, which is
+/// equal exactly for isomorphic problems.
+///
+/// An **automorphism** of a problem permutes its items and its options: primary items keep their
+/// bounds, options keep their costs, and the image of an option has the images of its items. Only
+/// the agreement of two options on a color matters, so the colors of each item may be permuted, for
+/// each item separately. Secondary items in no option stay where they are.
+pub mod symmetry {
+    pub use quadrille_count::symmetry::{
+        Automorphisms, Cycle, CyclesError, CyclesErrorKind, NoSymmetry, Permutation,
+        PermutationError,
+    };
+}
+
+#[doc(hidden)]
+pub use quadrille_search::tuning;
 
 /// Exact numbers of solutions, complete or not.
 ///
@@ -152,17 +194,17 @@ pub use solve::Solve;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod count {
-    pub use crate::certify::{
-        Certified, CertifiedCost, CertifiedCube, CheckWork, JoinError, StepCounts,
-        cube_of_certificate, is_certificate, join_certificates,
-    };
-    pub use crate::counted::Counted;
-    pub use crate::ledger::Claim;
-    pub use crate::resume::Resumed;
-    pub use crate::sweep::{SweepError, SweepRecord};
     pub use quadrille_answer::{
         Answer, Count, CountOverflow, Incomplete, ParseCountError, StopReason,
     };
+    pub use quadrille_count::certify::{
+        Certified, CertifiedCost, CertifiedCube, CheckWork, JoinError, StepCounts,
+        cube_of_certificate, is_certificate, join_certificates,
+    };
+    pub use quadrille_count::counted::Counted;
+    pub use quadrille_count::ledger::Claim;
+    pub use quadrille_count::resume::Resumed;
+    pub use quadrille_count::sweep::{SweepError, SweepRecord};
 }
 
 /// What is known before any search, with a certificate for each proof.
@@ -177,7 +219,7 @@ pub mod count {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod presolve {
-    pub use crate::reduce::{
+    pub use quadrille_search::reduce::{
         Certificate, Claim, Findings, Flaw, Presolved, Proof, Reduction, Refutation,
     };
 }
@@ -203,8 +245,8 @@ pub mod problem {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub mod question {
-    pub use crate::problem_ref::ProblemRef;
     pub use quadrille_answer::CancelToken;
+    pub use quadrille_count::problem_ref::ProblemRef;
 
     pub use crate::query::{
         Certifier, Certifying, Classifier, Classifying, Compiler, Compiling, Counter, Counting,

@@ -1,17 +1,17 @@
 //! The questions of this crate as methods of [`Problem`], a type of another crate.
 
+use quadrille_count::cubes::Split;
+use quadrille_count::cubes::split::{cubes, cubes_while, split_checked};
+use quadrille_count::symmetry::{Automorphisms, NoSymmetry};
 use quadrille_problem::{Cube, CubeError, OptionId, Problem};
+use quadrille_search::reduce::Presolved;
+use quadrille_search::reduce::presolve::presolve;
+use quadrille_search::reduce::residual::restrict;
 
-use crate::cubes::Split;
-use crate::cubes::split::{cubes, cubes_while, split_checked};
 use crate::query::{
     Certifier, Classifier, Compiler, Counter, Estimator, Finder, Lister, Optimizer, Resumer,
     Sharder, SymmetryFinder,
 };
-use crate::reduce::Presolved;
-use crate::reduce::presolve::presolve;
-use crate::reduce::residual::restrict;
-use crate::symmetry::{Automorphisms, NoSymmetry};
 
 /// The questions about a [`Problem`], as methods. Bring the trait into scope to call them.
 pub trait Solve {

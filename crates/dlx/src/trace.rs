@@ -7,8 +7,8 @@
 
 use std::iter;
 
-use crate::rule;
 use quadrille_problem::{Color, ItemId, OptionId, OptionRef, Problem};
+use quadrille_search::rule;
 
 /// A step of the search.
 ///

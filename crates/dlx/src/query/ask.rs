@@ -2,18 +2,19 @@
 
 use std::time::Duration;
 
-use crate::choice::Declined;
-use crate::counted::{Counted, count};
-use crate::cubes::{CubeRecord, RunError};
-use crate::estimate::{Estimate, estimate};
-use crate::ledger::Claim;
-use crate::meter::Meter;
-use crate::outcome::Outcome;
+use quadrille_count::counted::{Counted, count};
+use quadrille_count::cubes::{CubeRecord, RunError};
+use quadrille_count::estimate::{Estimate, estimate};
+use quadrille_count::ledger::Claim;
+use quadrille_count::resume::{Resumed, resume};
+use quadrille_count::solution::Solution;
+use quadrille_count::solutions::Solutions;
+use quadrille_search::choice::Declined;
+use quadrille_search::meter::Meter;
+use quadrille_search::outcome::Outcome;
+
 use crate::query::Query;
 use crate::query::kind::{Counting, Estimating, Listing, Resuming};
-use crate::resume::{Resumed, resume};
-use crate::solution::Solution;
-use crate::solutions::Solutions;
 
 impl Query<'_, Counting> {
     /// Counts the solutions, each set of options once. Never holds more than one solution.

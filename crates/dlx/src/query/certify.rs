@@ -2,10 +2,12 @@
 
 use std::io::{self, Seek, Write};
 
+use quadrille_count::certify::{
+    Certified, CertifiedCost, certify, certify_by_threads, certify_cheapest,
+};
 use quadrille_problem::Cube;
+use quadrille_search::meter::Meter;
 
-use crate::certify::{Certified, CertifiedCost, certify, certify_by_threads, certify_cheapest};
-use crate::meter::Meter;
 use crate::query::Query;
 use crate::query::kind::{Certifying, Optimizing};
 

@@ -1,15 +1,16 @@
 //! The questions that choose among the solutions: diagrams, any one solution, the best one.
 
-use crate::diagram::{Approximation, CompileError, Diagram, OrbitDiagram, approximate};
-use crate::finding;
-use crate::meter::Meter;
-use crate::observe::{Observer, Statistics};
-use crate::optimum::{Goal, KBest, Optimum, k_best, optimum};
-use crate::outcome::Outcome;
+use quadrille_count::diagram::{Approximation, CompileError, Diagram, OrbitDiagram, approximate};
+use quadrille_count::finding;
+use quadrille_count::optimum::{Goal, KBest, Optimum, k_best, optimum};
+use quadrille_count::sampling::{Frequencies, SolutionSet};
+use quadrille_count::solution::Solution;
+use quadrille_search::meter::Meter;
+use quadrille_search::observe::{Observer, Statistics};
+use quadrille_search::outcome::Outcome;
+
 use crate::query::Query;
 use crate::query::kind::{Compiling, Finding, Optimizing};
-use crate::sampling::{Frequencies, SolutionSet};
-use crate::solution::Solution;
 
 impl<'a> Query<'a, Compiling> {
     /// Keeps the solutions in listing order: that of a [`Lister`](crate::question::Lister).

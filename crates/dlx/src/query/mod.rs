@@ -16,14 +16,14 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use crate::choice::Engine;
-use crate::counted::CountOptions;
-use crate::meter::limits::Limits;
-use crate::observe::Observer;
-use crate::problem_ref::ProblemRef;
-use crate::symmetry::Permutation;
-use crate::tuning::Tuning;
 use quadrille_answer::CancelToken;
+use quadrille_count::counted::CountOptions;
+use quadrille_count::problem_ref::ProblemRef;
+use quadrille_count::symmetry::Permutation;
+use quadrille_search::choice::Engine;
+use quadrille_search::meter::limits::Limits;
+use quadrille_search::observe::Observer;
+use quadrille_search::tuning::Tuning;
 
 pub use kind::{
     Certifying, Classifying, Compiling, Counting, Estimating, Finding, FindingSymmetries,

@@ -1,14 +1,14 @@
 //! The questions about a count that many machines share.
 
+use quadrille_count::frontier::place::{divide, key_of};
+use quadrille_count::frontier::run::run;
+use quadrille_count::frontier::settle::Settler;
+use quadrille_count::frontier::split::split;
+use quadrille_count::frontier::{Facts, Findings, FrontierError, Settled};
 use quadrille_problem::Cube;
+use quadrille_search::meter::Meter;
 use quadrille_symmetry::Key;
 
-use crate::frontier::place::{divide, key_of};
-use crate::frontier::run::run;
-use crate::frontier::settle::Settler;
-use crate::frontier::split::split;
-use crate::frontier::{Facts, Findings, FrontierError, Settled};
-use crate::meter::Meter;
 use crate::query::Query;
 use crate::query::kind::Sharding;
 

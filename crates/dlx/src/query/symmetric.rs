@@ -2,13 +2,14 @@
 
 use std::ops::ControlFlow;
 
-use crate::classes::settings::Settings;
-use crate::classes::{Class, ClassError, survey};
-use crate::counted::Counted;
-use crate::meter::Meter;
+use quadrille_count::classes::settings::Settings;
+use quadrille_count::classes::{Class, ClassError, survey};
+use quadrille_count::counted::Counted;
+use quadrille_count::symmetry::{Automorphisms, NoSymmetry, Permutation};
+use quadrille_search::meter::Meter;
+
 use crate::query::Query;
 use crate::query::kind::{Classifying, FindingSymmetries};
-use crate::symmetry::{Automorphisms, NoSymmetry, Permutation};
 
 impl<'a> Query<'a, Classifying> {
     /// Classifies solutions under the group that these permutations generate (default: under all
@@ -37,7 +38,7 @@ impl<'a> Query<'a, Classifying> {
     }
 
     /// Counts the solutions up to symmetry: two are the same if an automorphism of the problem
-    /// carries one to the other (see [`Automorphisms`](crate::symmetry::Automorphisms)).
+    /// carries one to the other (see [`Automorphisms`](quadrille_count::symmetry::Automorphisms)).
     ///
     /// With up to some ten thousand automorphisms, the cost is one count for each kind of
     /// automorphism, and no solution is visited. With larger groups, with items that may be covered

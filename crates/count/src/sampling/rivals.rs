@@ -1,0 +1,190 @@
+//! Who answers for a problem: a diagram, or a ledger of counts.
+//!
+//! # Policy
+//! The diagram gets a turn, in which most of them are done. If the symmetries of the problem save work, the ledger
+//! then gets longer turns, and both get four times as much in each round. A diagram begins anew in each round; the
+//! ledger goes on. Where the question takes a count for each orbit of the options, the first turn is longer if the
+//! orbits are many, and left out if they are very few. Work is counted in nodes, so a problem is always answered in the
+//! same way. With a limit on nodes there is no ledger.
+
+use std::sync::Arc;
+
+use quadrille_problem::{OptionId, Problem};
+use quadrille_search::answer::{Count, Progress, StopReason};
+use quadrille_search::choice::Engine;
+use quadrille_search::engine::Engines;
+use quadrille_search::meter::Meter;
+
+use crate::diagram::{CompileError, OrbitDiagram};
+use crate::ledger::LedgerCount;
+use crate::prepare::{Presolving, prepare};
+use crate::problem_ref::ProblemRef;
+use crate::sampling::counts::{Counts, advance};
+
+/// The work of the first turn of the diagram, in nodes: some hundredths of a second.
+const FIRST_TURN: u64 = 1 << 16;
+
+/// Each round has this many times the work of the one before.
+const GROWTH: u64 = 4;
+
+/// The work of the ledger in a round, where that of the diagram is 1: with few symmetries, and with many.
+const LEDGER_SHARES: [u64; 2] = [8, 64];
+
+/// The symmetries are many if a search without them costs this many times as much.
+const MANY_FOLD: f64 = 3.0;
+
+/// The orbits of options, each of which takes a count, up to which the diagram has no first turn, and from which
+/// on it has a long one.
+const VERY_FEW_ORBITS: usize = 4;
+const MANY_ORBITS: usize = 48;
+
+/// The work of a long first turn: some seconds.
+const LONG_FIRST_TURN: u64 = 1 << 22;
+
+/// The largest problem that is probed for symmetries at once, in members: it takes some milliseconds.
+const PROBED_MEMBERS: usize = 5_000;
+
+/// The problem that is counted: the residual after presolve if it is in one part, or the whole.
+#[derive(Debug)]
+pub(super) struct Root {
+    pub(super) problem: Arc<Problem>,
+    /// Its options in the whole problem; empty if they are the same.
+    pub(super) options: Vec<OptionId>,
+    /// The options that are in every solution besides.
+    pub(super) forced: Vec<OptionId>,
+    has_parts: bool,
+}
+
+/// What was done first.
+pub(super) enum Done<'p> {
+    Diagram(Box<OrbitDiagram<'p>>),
+    /// The ledger, the problem that it counted, and the number of its solutions.
+    Ledger(Box<Counts>, Root, Count),
+}
+
+/// Lets the diagram and the ledger of a problem take turns. The ledger is done once `finish` is, which gets turns
+/// after the count and goes on where it was stopped; `counts_each` says that it counts each orbit of the options.
+pub(super) fn rivals<'p>(
+    problem: &ProblemRef<'p>,
+    presolve: bool,
+    counts_each: bool,
+    mut finish: impl FnMut(Counted<'_>, &mut Meter<'_>) -> Result<(), StopReason>,
+    meter: &mut Meter<'_>,
+) -> Result<Done<'p>, CompileError> {
+    let compile = |meter: &mut Meter<'_>| {
+        let mut diagram = OrbitDiagram::compile(problem.clone(), presolve, meter)?;
+        // The question that follows has the rest of the time.
+        diagram.set_time_limit(meter.time_left());
+        Ok(Done::Diagram(Box::new(diagram)))
+    };
+    if meter.limits_nodes() {
+        return compile(meter);
+    }
+    let is_probed_late = !counts_each || problem.member_count() > PROBED_MEMBERS;
+    let mut work = if counts_each && is_probed_late { LONG_FIRST_TURN } else { FIRST_TURN };
+    let first_turn = |work, meter: &mut Meter<'_>| match in_turn(work, meter, compile) {
+        Ok(done) => Ok(Some(done)),
+        Err(Some(error)) if error.reason != StopReason::MemoryLimit => Err(error),
+        Err(_) => Ok(None),
+    };
+    if is_probed_late && let Some(done) = first_turn(work, meter)? {
+        return Ok(done);
+    }
+    let root = root(problem, presolve, meter);
+    let Some((counts, probed)) = Counts::of(&root.problem, meter) else {
+        return compile(meter);
+    };
+    if !is_probed_late {
+        let orbits = probed.option_orbits().iter().enumerate();
+        let orbits = orbits.filter(|&(option, &least)| option == least as usize).count();
+        if orbits > MANY_ORBITS {
+            work = LONG_FIRST_TURN;
+        }
+        if orbits > VERY_FEW_ORBITS
+            && let Some(done) = first_turn(work, meter)?
+        {
+            return Ok(done);
+        }
+    }
+    let mut begun = match root.has_parts {
+        true => Some(LedgerCount::new(&counts.ledger, Arc::clone(&root.problem), 1, meter)),
+        false => counts.ledger.begin(Arc::clone(&root.problem), (&probed, false), 1, meter),
+    };
+    let Some(count) = &mut begun else { return compile(meter) };
+    let (mut fits, mut solutions) = (true, None);
+    let share = LEDGER_SHARES[usize::from(probed.fold >= MANY_FOLD)];
+    loop {
+        let own = if fits { work.saturating_mul(share) } else { u64::MAX };
+        let stopped = |reason, meter: &Meter<'_>| CompileError { reason, visited: meter.nodes() };
+        if solutions.is_none()
+            && let Progress::Ended(answer) = advance(count, own, meter)
+        {
+            let count = answer.complete().map_err(|error| stopped(error.reason, meter))?;
+            solutions = Some(count);
+        }
+        if solutions.is_some() {
+            let counted = Counted { root: &root, orbits: probed.option_orbits(), counts: &counts };
+            let turn = meter.allow(own);
+            let finished = finish(counted, meter);
+            let is_paused = meter.end_turn(turn);
+            match finished {
+                Ok(()) => break,
+                Err(StopReason::NodeLimit) if is_paused => {}
+                Err(reason) => return Err(stopped(reason, meter)),
+            }
+        }
+        work = work.saturating_mul(GROWTH);
+        if fits {
+            match in_turn(work, meter, compile) {
+                Ok(done) => return Ok(done),
+                Err(Some(error)) if error.reason == StopReason::MemoryLimit => fits = false,
+                Err(Some(error)) => return Err(error),
+                Err(None) => {}
+            }
+        }
+    }
+    meter.finish();
+    drop(begun);
+    Ok(Done::Ledger(Box::new(counts), root, solutions.expect("it was counted")))
+}
+
+/// A problem whose solutions are counted.
+#[derive(Clone, Copy)]
+pub(super) struct Counted<'c> {
+    pub(super) root: &'c Root,
+    /// The least option of the orbit of each option.
+    pub(super) orbits: &'c [u32],
+    pub(super) counts: &'c Counts,
+}
+
+/// Gives `make` a turn of this work. Returns `Err(None)` if it has used the turn up.
+fn in_turn<T>(
+    work: u64,
+    meter: &mut Meter<'_>,
+    make: impl Fn(&mut Meter<'_>) -> Result<T, CompileError>,
+) -> Result<T, Option<CompileError>> {
+    let turn = meter.allow(work);
+    let made = make(meter);
+    let is_paused = meter.end_turn(turn);
+    made.map_err(|error| match error.reason {
+        StopReason::NodeLimit if is_paused => None,
+        _ => Some(error),
+    })
+}
+
+/// Returns the problem to count.
+fn root(problem: &Problem, presolve: bool, meter: &Meter<'_>) -> Root {
+    let engines = Engines::plain(Engine::Links, *meter.tuning());
+    let prepared = prepare(problem, engines, Presolving::when(presolve), meter);
+    match prepared.part_count() {
+        1 => {
+            let part = prepared.part(0).expect("links declines no problem");
+            let (problem, options) = (Arc::new(part.problem.into_owned()), part.options);
+            Root { problem, options, forced: prepared.forced().to_vec(), has_parts: false }
+        }
+        _ => {
+            let (options, forced) = (Vec::new(), Vec::new());
+            Root { problem: Arc::new(problem.clone()), options, forced, has_parts: true }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! The result of a count, from `quadrille-answer`, and how far a count that takes turns has come.
+
+pub use quadrille_answer::*;
+
+/// How far a way of counting has come that gets turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The search ended or was stopped, with this answer.
+    Ended(Answer),
+    /// It has used its turn up and can go on. There are at least this many solutions.
+    Paused(Count),
+}

@@ -1,0 +1,7 @@
+//! The memo: counts of residuals, so that an equal one is not searched again.
+
+pub mod hash;
+pub mod limbs;
+pub(crate) mod policy;
+pub mod shared;
+pub mod table;

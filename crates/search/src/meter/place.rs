@@ -1,0 +1,16 @@
+//! Where a search stands within a larger one.
+
+/// The position of the current tree within the whole search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// The depth of its root.
+    pub(super) depth: usize,
+    /// The share of the whole search that lies before it.
+    pub(super) before: f64,
+    /// Its own share.
+    pub(super) share: f64,
+}
+
+impl Place {
+    pub(super) const WHOLE: Self = Self { depth: 0, before: 0.0, share: 1.0 };
+}
