@@ -40,6 +40,11 @@ impl Board {
 /// Returns the first puzzle of a text.
 fn first(text: &str) -> Result<Puzzle, Mistake> {
     match puzzles(text).next() {
+        Some(Ok(puzzle)) if puzzle.rules.boards().is_some() => Err(Mistake {
+            message: "several boards, or a board with holes".to_owned(),
+            expected: Some("one board without holes; the command line solves others".to_owned()),
+            place: Some([*puzzle.lines.start(), 1]),
+        }),
         Some(Ok(puzzle)) => Ok(puzzle),
         Some(Err(error)) => Err(Mistake {
             message: error.message(),

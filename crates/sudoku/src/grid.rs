@@ -26,17 +26,21 @@ use crate::symbol::Symbols;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
     shape: Shape,
-    /// One value for each cell, row by row; `values[i] <= shape.side()`.
+    /// One value for each cell, row by row: up to `shape.side()`, or [`Grid::HOLE`].
     values: Box<[u8]>,
 }
 
 impl Grid {
+    /// The value of a place without a cell: see [`Boards`](crate::Boards).
+    pub const HOLE: u8 = u8::MAX;
+
     /// Returns a board without givens.
     pub fn empty(shape: Shape) -> Self {
         Self { shape, values: vec![0; shape.cell_count()].into() }
     }
 
-    /// Returns the board with these values, row by row, 0 for a blank.
+    /// Returns the board with these values, row by row, 0 for a blank, [`HOLE`](Self::HOLE) for no
+    /// cell.
     ///
     /// # Errors
     /// If the number of values is not the number of cells, or a value is greater than the side.
@@ -44,7 +48,8 @@ impl Grid {
         if values.len() != shape.cell_count() {
             return Err(GridError::CellCount { shape, found: values.len() });
         }
-        match values.iter().position(|&value| usize::from(value) > shape.side()) {
+        let is_wrong = |&value: &u8| value != Self::HOLE && usize::from(value) > shape.side();
+        match values.iter().position(is_wrong) {
             Some(index) => {
                 Err(GridError::Value { shape, cell: shape.cell(index), found: values[index] })
             }
@@ -57,16 +62,21 @@ impl Grid {
         self.shape
     }
 
-    /// The value of every cell, row by row, 0 for a blank.
+    /// The value of every cell, row by row, 0 for a blank, [`HOLE`](Self::HOLE) for no cell.
     pub fn values(&self) -> &[u8] {
         &self.values
     }
 
     /// The value of a cell, or `None` if it is blank or off the board.
     pub fn get(&self, cell: Cell) -> Option<u8> {
-        let on_board = cell.row().max(cell.column()) < self.shape.side();
+        let on_board = self.shape.contains(cell);
         let value = on_board.then(|| self.values[self.shape.index_of(cell)])?;
-        (value > 0).then_some(value)
+        (value > 0 && value != Self::HOLE).then_some(value)
+    }
+
+    /// Returns whether there is a cell in this place.
+    pub fn has(&self, cell: Cell) -> bool {
+        self.shape.contains(cell) && self.values[self.shape.index_of(cell)] != Self::HOLE
     }
 
     /// Returns the board with another value in one cell; `None` makes it blank.
@@ -75,7 +85,7 @@ impl Grid {
     /// If the cell is off the board, or the value is 0 or greater than the side.
     pub fn with(&self, cell: Cell, value: Option<u8>) -> Result<Self, GridError> {
         let shape = self.shape;
-        if cell.row().max(cell.column()) >= shape.side() {
+        if !self.has(cell) {
             return Err(GridError::Cell { shape, cell });
         }
         if let Some(found) = value.filter(|&v| v == 0 || usize::from(v) > shape.side()) {
@@ -88,7 +98,7 @@ impl Grid {
 
     /// The number of cells that are not blank.
     pub fn given_count(&self) -> usize {
-        self.values.iter().filter(|&&value| value > 0).count()
+        self.values.iter().filter(|&&value| value > 0 && value != Self::HOLE).count()
     }
 
     /// Whether no cell is blank. A full board may still break the rules: see
@@ -97,7 +107,7 @@ impl Grid {
         !self.values.contains(&0)
     }
 
-    /// Whether no cell is blank and no two cells clash.
+    /// Whether no cell is blank and no two cells clash. It must be one whole board.
     pub fn is_solution(&self) -> bool {
         self.is_full() && !self.has_conflict()
     }
@@ -109,7 +119,8 @@ impl Grid {
     }
 
     /// Returns all pairs of cells with the same value in one unit: first those in rows, then in
-    /// columns, then in boxes. Two cells that share a row and a box clash in both.
+    /// columns, then in boxes. Two cells that share a row and a box clash in both. It must be one
+    /// whole board; other [`Rules`](crate::Rules) have [clashes](crate::Rules::clashes).
     ///
     /// A grid with a conflict has no solution.
     ///
@@ -149,17 +160,16 @@ impl Grid {
     /// Whether any two cells clash. Linear in the number of cells.
     pub fn has_conflict(&self) -> bool {
         let mut seen = vec![0u32; 3 * self.shape.side()];
-        self.shape.cells().zip(&self.values).filter(|(_, value)| **value > 0).any(
-            |(cell, value)| {
-                let bit = 1 << value;
-                self.shape.units_of(cell).into_iter().any(|unit| {
-                    let seen = &mut seen[self.place_of(unit)];
-                    let again = *seen & bit != 0;
-                    *seen |= bit;
-                    again
-                })
-            },
-        )
+        let is_filled = |&(_, &value): &(Cell, &u8)| value > 0 && value != Self::HOLE;
+        self.shape.cells().zip(&self.values).filter(is_filled).any(|(cell, value)| {
+            let bit = 1 << value;
+            self.shape.units_of(cell).into_iter().any(|unit| {
+                let seen = &mut seen[self.place_of(unit)];
+                let again = *seen & bit != 0;
+                *seen |= bit;
+                again
+            })
+        })
     }
 
     /// Sets the value of a cell, numbered row by row from 0; 0 makes it blank.

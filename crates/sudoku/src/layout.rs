@@ -15,6 +15,8 @@ pub struct Layout {
     /// The character for a blank: `.`, `0`, `_`, `*`, `-` or `x`. Other characters cannot be read
     /// back.
     pub blank: char,
+    /// The character for a place without a cell: `x` or a space.
+    pub hole: char,
     /// The character of each value.
     pub symbols: Symbols,
 }
@@ -43,8 +45,13 @@ pub enum Cells {
 
 impl Layout {
     /// The whole board on one line.
-    pub const LINE: Self =
-        Self { form: Form::Line, cells: Cells::Joined, blank: '.', symbols: Symbols::STANDARD };
+    pub const LINE: Self = Self {
+        form: Form::Line,
+        cells: Cells::Joined,
+        blank: '.',
+        hole: 'x',
+        symbols: Symbols::STANDARD,
+    };
 
     /// One line per row.
     pub const GRID: Self = Self { form: Form::Grid, ..Self::LINE };

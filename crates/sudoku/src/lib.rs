@@ -74,8 +74,9 @@ pub use shape::{Cell, Shape, Unit};
 pub use solver::Solver;
 pub use symbol::{Symbols, SymbolsError, is_blank, is_only_blank, symbol, value};
 pub use variant::{
-    Argument, Cage, Clash, ClashKind, Diagonal, Dot, DotColor, Drawing, FPuzzlesForm, Groups,
-    House, Kind, Parity, Pattern, PatternError, Placed, Regions, Rule, Rules, RulesError, Takes,
+    Argument, Boards, Cage, Clash, ClashKind, Diagonal, Dot, DotColor, Drawing, FPuzzlesForm,
+    Groups, House, Kind, NoBoards, Parity, Pattern, PatternError, Placed, Regions, Rule, Rules,
+    RulesError, Takes,
 };
 pub use verdict::{Uniqueness, Verdict};
 

@@ -11,6 +11,9 @@ use std::fmt;
 /// as possible: 2×2 on a board of 4×4, 2×3 on 6×6, 3×4 on 12×12, 2×7 on 14×14. Boards whose side is a
 /// prime number have no boxes: 5×5, 7×7, 11×11.
 ///
+/// The cells of [several boards](crate::Boards), or of one with holes, have a [`canvas`](Self::canvas)
+/// of their own size around them.
+///
 /// # Examples
 /// ```
 /// use quadrille_sudoku::Shape;
@@ -25,14 +28,21 @@ use std::fmt;
 pub struct Shape {
     box_rows: u8,
     box_columns: u8,
+    /// The size of the canvas. Invariant: as the sides of the board, unless there are
+    /// [`Boards`](crate::Boards).
+    rows: u8,
+    columns: u8,
 }
 
 impl Shape {
     /// The ordinary Sudoku: 9×9 cells in boxes of 3×3.
-    pub const CLASSIC: Self = Self { box_rows: 3, box_columns: 3 };
+    pub const CLASSIC: Self = Self { box_rows: 3, box_columns: 3, rows: 9, columns: 9 };
 
-    /// The longest side of any shape, and the greatest value.
+    /// The longest side of any board, and the greatest value.
     pub const SIDE_LIMIT: usize = 25;
+
+    /// The greatest number of rows or columns of a canvas.
+    pub const CANVAS_LIMIT: usize = 99;
 
     /// Returns the shape with boxes of this size, or `None` if boxes have no cell or more than 25, or
     /// are single columns.
@@ -40,10 +50,31 @@ impl Shape {
         let is_small = box_rows <= Self::SIDE_LIMIT && box_columns <= Self::SIDE_LIMIT;
         let has_cells = box_rows == 1 && box_columns == 1 || box_rows > 0 && box_columns > 1;
         if is_small && has_cells && box_rows * box_columns <= Self::SIDE_LIMIT {
-            Some(Self { box_rows: box_rows as u8, box_columns: box_columns as u8 })
+            let side = (box_rows * box_columns) as u8;
+            let (box_rows, box_columns) = (box_rows as u8, box_columns as u8);
+            Some(Self { box_rows, box_columns, rows: side, columns: side })
         } else {
             None
         }
+    }
+
+    /// Returns a canvas of this size for boards of this shape; `None` if it is too large.
+    pub const fn canvas(self, rows: usize, columns: usize) -> Option<Self> {
+        if rows == 0 || columns == 0 || rows > Self::CANVAS_LIMIT || columns > Self::CANVAS_LIMIT {
+            return None;
+        }
+        Some(Self { rows: rows as u8, columns: columns as u8, ..self })
+    }
+
+    /// Returns whether this is the shape of one whole board.
+    pub const fn is_board(self) -> bool {
+        self.rows() == self.side() && self.columns() == self.side()
+    }
+
+    /// Returns the shape of a board on this canvas.
+    pub const fn board(self) -> Self {
+        let side = self.side() as u8;
+        Self { rows: side, columns: side, ..self }
     }
 
     /// Returns whether there are boxes: whether a box has more than one row.
@@ -78,6 +109,16 @@ impl Shape {
         }
     }
 
+    /// The number of rows of cells.
+    pub const fn rows(self) -> usize {
+        self.rows as usize
+    }
+
+    /// The number of columns of cells.
+    pub const fn columns(self) -> usize {
+        self.columns as usize
+    }
+
     /// The number of rows in a box.
     pub const fn box_rows(self) -> usize {
         self.box_rows as usize
@@ -88,14 +129,14 @@ impl Shape {
         self.box_columns as usize
     }
 
-    /// The number of rows, which is also that of columns, boxes and symbols.
+    /// The number of symbols, which is also that of the rows, columns and boxes of a board.
     pub const fn side(self) -> usize {
         self.box_rows() * self.box_columns()
     }
 
-    /// The number of cells of the board.
+    /// The number of cells of the board or canvas.
     pub const fn cell_count(self) -> usize {
-        self.side() * self.side()
+        self.rows() * self.columns()
     }
 
     /// Every cell, row by row.
@@ -109,12 +150,12 @@ impl Shape {
     /// If the index is not less than the number of cells.
     pub fn cell(self, index: usize) -> Cell {
         assert!(index < self.cell_count(), "a {self} board has no cell {index}");
-        Cell { row: (index / self.side()) as u8, column: (index % self.side()) as u8 }
+        Cell { row: (index / self.columns()) as u8, column: (index % self.columns()) as u8 }
     }
 
     /// Returns the cell in this row and column, counted from 0, or `None` if it is off the board.
     pub const fn cell_at(self, row: usize, column: usize) -> Option<Cell> {
-        if row < self.side() && column < self.side() {
+        if row < self.rows() && column < self.columns() {
             Some(Cell { row: row as u8, column: column as u8 })
         } else {
             None
@@ -137,10 +178,20 @@ impl Shape {
 
     /// The index of a cell of this board, counted from 0 row by row.
     pub fn index_of(self, cell: Cell) -> usize {
-        cell.row() * self.side() + cell.column()
+        cell.row() * self.columns() + cell.column()
     }
 
-    /// The index of the box of a cell, counted from 0 row by row.
+    /// Returns the range of its cells in words: `r1c1 to r9c9`.
+    pub fn range(self) -> String {
+        format!("r1c1 to r{}c{}", self.rows(), self.columns())
+    }
+
+    /// Returns whether a cell is on the board or canvas.
+    pub(crate) fn contains(self, cell: Cell) -> bool {
+        cell.row() < self.rows() && cell.column() < self.columns()
+    }
+
+    /// The index of the box of a cell of a board, counted from 0 row by row.
     pub fn box_of(self, cell: Cell) -> usize {
         let (down, across) = (cell.row() / self.box_rows(), cell.column() / self.box_columns());
         down * self.box_rows() + across
@@ -156,7 +207,10 @@ impl fmt::Display for Shape {
     /// Writes the size, and the boxes if they are not square: `9×9`, `6×6 (2×3 boxes)`, `7×7 (no
     /// boxes)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{0}×{0}", self.side())?;
+        write!(f, "{}×{}", self.rows(), self.columns())?;
+        if !self.is_board() {
+            return write!(f, " (values up to {})", self.side());
+        }
         if !self.has_boxes() {
             f.write_str(" (no boxes)")?;
         } else if self.box_rows != self.box_columns {

@@ -32,14 +32,15 @@ impl fmt::Display for Written<'_> {
         match self.layout.form {
             Form::Line => self.cells(f, self.grid.values(), 1),
             Form::Grid => self.rows(f),
-            Form::Boxed => self.boxes(f),
+            Form::Boxed if self.grid.shape().is_board() => self.boxes(f),
+            Form::Boxed => self.rows(f),
         }
     }
 }
 
 impl Written<'_> {
     fn rows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, row) in self.grid.values().chunks(self.grid.shape().side()).enumerate() {
+        for (number, row) in self.grid.values().chunks(self.grid.shape().columns()).enumerate() {
             if number > 0 {
                 f.write_char('\n')?;
             }
@@ -85,15 +86,16 @@ impl Written<'_> {
 
     /// Returns the characters of cells, looked up in a table: most boards are written in this way.
     fn joined(&self, values: &[u8]) -> String {
-        let Layout { symbols, blank, .. } = self.layout;
+        let Layout { symbols, blank, hole, .. } = self.layout;
         let mut table = [blank; Symbols::MOST + 1];
         let count = symbols.count().min(self.grid.shape().side());
         for (place, value) in table[1..=count].iter_mut().zip(1..) {
             *place = symbols.of(value);
         }
         let table = &table[..=count];
-        let characters = values.iter().map(|&value| table[usize::from(value)]);
-        match table.iter().all(char::is_ascii) {
+        let characters =
+            values.iter().map(|&value| table.get(usize::from(value)).copied().unwrap_or(hole));
+        match table.iter().all(char::is_ascii) && hole.is_ascii() {
             true => {
                 let bytes = characters.map(|character| character as u8).collect();
                 String::from_utf8(bytes).expect("ASCII is UTF-8")
@@ -105,6 +107,7 @@ impl Written<'_> {
     fn cell(&self, f: &mut fmt::Formatter<'_>, value: u8, width: usize) -> fmt::Result {
         match (value, self.layout.cells) {
             (0, _) => write!(f, "{:>width$}", self.layout.blank),
+            (Grid::HOLE, _) => write!(f, "{:>width$}", self.layout.hole),
             (_, Cells::Numbers) => {
                 let number = value - u8::from(self.layout.symbols.are_from_zero());
                 write!(f, "{number:>width$}")
@@ -152,13 +155,19 @@ impl Rules {
             }
         };
         let names = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>();
-        if has_boxes && Shape::from_side(shape.side()) != Some(shape) {
+        if has_boxes && Shape::from_side(shape.side()) != Some(shape.board()) {
             line("box", vec![format!("{}x{}", shape.box_rows(), shape.box_columns())]);
+        }
+        if let Some(boards) = self.boards() {
+            line("boards", names(&boards.corners()));
         }
         let global: Vec<String> = self.global().map(|rule| rule.to_string()).collect();
         line("rules", Vec::from_iter((!global.is_empty()).then(|| global.join(", "))));
-        if let Some(regions) = self.regions().filter(|_| has_boxes) {
-            let name = |cell| char::from(b'a' + regions.of(cell) as u8);
+        if let Some(regions) = self.regions().filter(|_| has_boxes || self.boards().is_some()) {
+            let name = |cell| match self.has_cell(cell) {
+                true => char::from(b'a' + regions.of(cell) as u8),
+                false => '.',
+            };
             line("regions", vec![shape.cells().map(name).collect()]);
         }
         for cage in self.cages() {

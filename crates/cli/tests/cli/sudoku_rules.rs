@@ -95,3 +95,25 @@ fn rules_in_cells_are_drawn_and_named() {
     let shown = "clash: the values do not increase along the thermometer: r1c1 and r1c2\n";
     run(&["sudoku", "check"], clash).is(1, shown, "");
 }
+
+#[test]
+fn several_boards_are_one_puzzle_in_every_form() {
+    let file = example("gallery/samurai.txt");
+    run(&["sudoku", "check", &file], "").is(0, "unique\n", "");
+    let drawn = run(&["sudoku", "render", &file], "").stdout;
+    run(&["sudoku", "check"], &drawn).is(0, "unique\n", "");
+    let solved = run(&["sudoku", "solve", "--unique", &file], "").stdout;
+    run(&["sudoku", "check"], &solved).is(0, "unique\n", "");
+    let first = "482157936   852431679\n913682457   137896245\n";
+    assert!(solved.starts_with(first), "{solved}");
+    let json = run(&["sudoku", "solve", "--json", &file], "").stdout;
+    let line = json.split("\"grid\":\"").nth(1).and_then(|rest| rest.split('"').next());
+    let read = run(&["sudoku", "solve"], line.expect("a grid"));
+    assert_eq!(read.stdout.lines().next(), line);
+    let svg = run(&["sudoku", "render", "--format", "svg", "--answers", &file], "").stdout;
+    assert!(svg.contains("<title>21×21 (values up to 9), 108 givens</title>"), "{svg}");
+    let wrong = run(&["sudoku", "rate", &file], "");
+    assert_eq!(wrong.code, Some(2), "{}", wrong.stderr);
+    let wrong = run(&["sudoku", "solve", "--format", "f-puzzles", &file], "");
+    assert!(wrong.stderr.contains("only one board without holes"), "{}", wrong.stderr);
+}

@@ -40,6 +40,9 @@ impl WrittenFormat {
     /// # Errors
     /// If the format cannot state the board or its rules.
     pub fn text(self, grid: &Grid, rules: &Rules, given: &Grid) -> Result<String, Unwritable> {
+        if rules.boards().is_some() {
+            return Err(Unwritable::Boards);
+        }
         match self {
             Self::SudokuPad => sudoku_pad::write(grid, rules, given),
             Self::FPuzzles => f_puzzles::write(grid, rules, given),

@@ -8,6 +8,8 @@ use std::fmt;
 pub enum Unwritable {
     /// The format has only 9×9 boards with the rules of rows, columns and boxes.
     OnlyClassic,
+    /// The format has no several boards on one canvas, and no boards with holes.
+    Boards,
     /// The format has no such rule, or not in these cells.
     Rule(&'static str),
 }
@@ -18,6 +20,7 @@ impl fmt::Display for Unwritable {
             Self::Rule(rule) => {
                 write!(f, "this format cannot state the rule {rule} of this puzzle")
             }
+            Self::Boards => f.write_str("this format states only one board without holes"),
             Self::OnlyClassic => f.write_str(
                 "this format states only 9×9 boards with the rules of rows, columns and boxes",
             ),

@@ -39,7 +39,7 @@ impl Reader {
         let reading = reading(lines, shape, symbols)?;
         let grid = Grid::from_values(shape, &reading.values).expect("cells were counted");
         let layout = layout(lines, is_ruled, reading.symbols);
-        let mut rules = match self.header.rules(shape) {
+        let mut rules = match self.header.rules(shape, None) {
             Said::Rules(rules) => rules,
             Said::Nonsense(error) => return Err(error),
             Said::Refused(error) => {

@@ -2,6 +2,7 @@
 
 use quadrille_sudoku::{Cells, Shape};
 
+use crate::read::canvas;
 use crate::read::error::{ReadError, ReadErrorKind};
 use crate::read::held::Held;
 use crate::read::line;
@@ -99,6 +100,12 @@ impl Reader {
         if is_board && total != self.free_cells() {
             self.fail_held();
             return self.begin(line);
+        }
+        if in_rows && canvas::may_continue(expected, found) && self.gaps == 0 && !self.is_replaying
+        {
+            let rows = std::mem::take(&mut self.held).into_iter().chain([line]);
+            self.spaced = rows.map(|row| (row.number, row.text)).collect();
+            return;
         }
         // Rows of nine cells are rows; other lines may still add up to 81 cells.
         let rows_only = self.shape.is_some() || expected == Shape::CLASSIC.side() || self.gaps > 0;

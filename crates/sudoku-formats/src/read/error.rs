@@ -60,6 +60,13 @@ pub enum ReadErrorKind {
         /// The number of cells in a region.
         side: usize,
     },
+    /// Rows with places without a cell that are not boards on one canvas.
+    Boards {
+        /// What is wrong.
+        message: Box<str>,
+        /// What was expected.
+        expected: Box<str>,
+    },
     /// A text in a known format that is not a puzzle, or a puzzle that is not supported.
     Format {
         /// The format in words.
@@ -179,6 +186,7 @@ impl ReadError {
             ReadErrorKind::DrawnRegions { message, .. } => {
                 format!("the lines draw no regions: {message}")
             }
+            ReadErrorKind::Boards { message, .. } => message.to_string(),
             ReadErrorKind::Format { format, message, .. } => format!("{format}: {message}"),
             ReadErrorKind::CellCount { found, .. } => format!("this line has {}", cells(*found)),
             ReadErrorKind::RowLength { found, expected } => {
@@ -225,7 +233,9 @@ impl ReadError {
             }
             ReadErrorKind::SymbolCount { shape, .. } => format!("{} symbols", shape.side()),
             ReadErrorKind::DrawnRegions { side, .. } => format!("regions of {side} cells"),
-            ReadErrorKind::Format { expected, .. } => expected.to_string(),
+            ReadErrorKind::Boards { expected, .. } | ReadErrorKind::Format { expected, .. } => {
+                expected.to_string()
+            }
             ReadErrorKind::CellCount { expected: Some(expected), .. } => {
                 format!("{expected} cells, as in the lines above")
             }

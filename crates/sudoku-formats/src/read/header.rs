@@ -3,7 +3,7 @@
 //! Rules can be checked only when the shape of the board is known. So the lines are kept, and
 //! errors still refer to their place.
 
-use quadrille_sudoku::{Cell, Rule, Rules, RulesError, Shape};
+use quadrille_sudoku::{Boards, Cell, Rule, Rules, RulesError, Shape};
 
 use crate::read::error::ReadError;
 use crate::read::key::{self, Named, Place, Says, Span};
@@ -101,15 +101,44 @@ impl Header {
         header.first_mistake(ended)
     }
 
-    /// Returns the rules of a board of this shape.
-    pub(super) fn rules(&mut self, shape: Shape) -> Said {
+    /// Returns whether the boards below it are on one canvas or have holes.
+    pub(super) fn states_boards(&self) -> bool {
+        self.corners().is_some() || self.holes().is_some()
+    }
+
+    /// Returns the upper left corners of the boards on one canvas, if they are stated.
+    pub(super) fn corners(&self) -> Option<Vec<(usize, usize)>> {
+        let corners = self.lines.iter().find_map(|line| match &line.says {
+            Says::Boards(cells) => Some(cells),
+            _ => None,
+        })?;
+        Some(corners.iter().map(|named| (named.row, named.column)).collect())
+    }
+
+    /// Returns the number of values and the places with cells, if there is a map with holes.
+    pub(super) fn holes(&self) -> Option<(usize, Vec<bool>)> {
+        self.map.as_ref().and_then(Map::holes)
+    }
+
+    /// Returns the shape of the boards, if it is stated.
+    pub(super) fn boxes(&self) -> Option<Shape> {
+        self.lines.iter().rev().find_map(|line| match line.says {
+            Says::Boxes(shape, _) => Some(shape),
+            _ => None,
+        })
+    }
+
+    /// Returns the rules of a board of this shape, or of boards on a canvas of this shape.
+    pub(super) fn rules(&mut self, shape: Shape, boards: Option<&Boards>) -> Said {
         if self.is_broken {
             return Said::LeftOut;
         }
-        if let Some(rules) = self.known.as_ref().filter(|rules| rules.shape() == shape) {
+        let is_same = |rules: &&Rules| rules.shape() == shape && rules.boards() == boards;
+        if let Some(rules) = self.known.as_ref().filter(is_same) {
             return Said::Rules(rules.clone());
         }
         let mut rules = Rules::ordinary(shape);
+        boards.into_iter().for_each(|boards| rules.set_boards(boards.clone()));
         if let Some(error) = self.global.iter().find_map(|&rule| rules.add(rule).err()) {
             return Said::Refused(error);
         }
@@ -126,11 +155,7 @@ impl Header {
 
     /// Returns the shape of a board with this side, with the boxes that the header states.
     pub(super) fn shape(&self, flat: Shape) -> Shape {
-        let stated = self.lines.iter().rev().find_map(|line| match line.says {
-            Says::Boxes(shape, _) => Some(shape),
-            _ => None,
-        });
-        stated.filter(|shape| shape.side() == flat.side()).unwrap_or(flat)
+        self.boxes().filter(|shape| shape.side() == flat.side()).unwrap_or(flat)
     }
 
     fn first_mistake(&mut self, result: Result<(), ReadError>) -> Result<(), ReadError> {
@@ -191,6 +216,10 @@ impl Line {
     fn add_to(&self, rules: &mut Rules) -> Result<(), ReadError> {
         match &self.says {
             Says::Regions(_) => Ok(()),
+            Says::Boards(cells) => match rules.boards() {
+                Some(_) => Ok(()),
+                None => Err(self.error(HeaderMistake::NoCanvas, cells[0].span)),
+            },
             Says::Rules(list) => list.iter().try_for_each(|&(rule, span)| {
                 let added = rule.map_or(Ok(()), |rule| rules.add(rule));
                 self.refused(added, &[], span)
@@ -258,7 +287,8 @@ impl Line {
                 Place::Column(column, span) => (0, column, span, true),
             };
             self.cells(shape, &[Named { row, column, span }])?;
-            let line = (0..shape.side()).filter_map(|step| {
+            let length = if along { shape.rows() } else { shape.columns() };
+            let line = (0..length).filter_map(|step| {
                 if along { shape.cell_at(step, column) } else { shape.cell_at(row, step) }
             });
             all.extend(line.map(|cell| (cell, Named { span, ..at(cell) })));

@@ -105,5 +105,6 @@ pub(super) fn layout(lines: &[Held], ruled: bool, symbols: Symbols) -> Layout {
     let is_marked = |line: &Held| !line.row.marks.is_empty();
     let characters = lines.iter().filter(|line| !is_marked(line)).flat_map(|l| &l.row.characters);
     let blank = characters.copied().find(|&c| is_blank(c) && symbols.value(c).is_none());
-    Layout { form, cells, blank: blank.unwrap_or(Layout::LINE.blank), symbols }
+    let blank = blank.unwrap_or(Layout::LINE.blank);
+    Layout { form, cells, blank, symbols, ..Layout::LINE }
 }

@@ -64,7 +64,7 @@ impl Reader {
                     rules.add(rule).map_err(|error| document.refused(error.into()))?;
                 }
             } else if rules.is_ordinary() {
-                rules = match self.header.rules(grid.shape()) {
+                rules = match self.header.rules(grid.shape(), None) {
                     Said::Rules(rules) => rules,
                     Said::Nonsense(error) => return Err(error),
                     Said::Refused(error) => return Err(document.refused(error.into())),

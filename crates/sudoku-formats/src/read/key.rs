@@ -63,6 +63,8 @@ pub(super) enum Says {
     Parity(Parity, Vec<Named>),
     /// Cells with their candidates as masks.
     Marks(Vec<(Named, u32)>),
+    /// The upper left corners of boards on one canvas.
+    Boards(Vec<Named>),
     /// The shape of boxes.
     Boxes(Shape, Span),
 }
@@ -126,7 +128,7 @@ pub(super) fn read(text: &str) -> Result<Says, Wrong> {
         let cells = something(cells(&after)?, nothing)?;
         return Ok(Says::Cage { sum: value, at: sum.span, cells });
     }
-    let known = ["rules", "regions", "white", "black", "even", "odd", "marks", "box"];
+    let known = ["rules", "regions", "white", "black", "even", "odd", "marks", "box", "boards"];
     if let Some(kind) = Kind::named(&name) {
         let mut argument = keys.next();
         match &mut argument {
@@ -155,6 +157,7 @@ pub(super) fn read(text: &str) -> Result<Says, Wrong> {
         "black" => Says::Dots(DotColor::Black, number, something(two_by_two(&after)?, nothing)?),
         "even" => Says::Parity(Parity::Even, something(cells(&after)?, nothing)?),
         "marks" => Says::Marks(something(marks(&after)?, nothing)?),
+        "boards" => Says::Boards(something(cells(&after)?, nothing)?),
         "box" => boxes(&after, nothing)?,
         _ => Says::Parity(Parity::Odd, something(cells(&after)?, nothing)?),
     })

@@ -47,6 +47,19 @@ impl Map {
         self.height.is_none_or(|height| self.rows.len() < height)
     }
 
+    /// Returns the number of cells of the largest region and the places with cells, if it is complete and
+    /// has places without cells.
+    pub(super) fn holes(&self) -> Option<(usize, Vec<bool>)> {
+        let names: Vec<char> =
+            self.rows.iter().flat_map(|row| &row.names).map(|(name, _)| *name).collect();
+        if self.is_open() || !names.contains(&'.') {
+            return None;
+        }
+        let size = |name: &char| names.iter().filter(|other| *other == name).count();
+        let side = names.iter().filter(|name| **name != '.').map(size).max()?;
+        Some((side, names.iter().map(|name| *name != '.').collect()))
+    }
+
     /// Closes the map: it takes no more rows.
     pub(super) fn close(&mut self) {
         self.height = Some(self.rows.len());

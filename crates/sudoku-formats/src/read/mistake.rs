@@ -39,6 +39,8 @@ pub enum HeaderMistake {
         /// The shape of the board.
         shape: Shape,
     },
+    /// Corners of boards above rows that are not a canvas.
+    NoCanvas,
     /// A second map of regions.
     SecondMap,
     /// A map of regions on one line whose size fits no board.
@@ -97,6 +99,7 @@ impl HeaderMistake {
             Self::BoxSide { shape } => {
                 format!("a row of the board has {} cells, and a box has not", shape.side())
             }
+            Self::NoCanvas => "the rows below are not several boards".to_owned(),
             Self::SecondMap => "a second map of regions begins".to_owned(),
             Self::MapSize { found } => format!("this map of regions has {found} cells"),
             Self::MapRow { found, expected: Some(expected) } => {
@@ -123,7 +126,7 @@ impl HeaderMistake {
                 let names = Kind::all().map(|kind| format!("`{}`", kind.name()));
                 format!(
                     "`rules`, `regions`, `cage` with a sum, `white`, `black`, `even`, `odd`, `marks`, \
-                     `box`, or one of {}",
+                     `box`, `boards`, or one of {}",
                     names.collect::<Vec<_>>().join(", ")
                 )
             }
@@ -150,6 +153,7 @@ impl HeaderMistake {
                 "the rows and columns of a box, such as `2x3`, or `1x7` for none".to_owned()
             }
             Self::BoxSide { shape } => format!("boxes of {} cells", shape.side()),
+            Self::NoCanvas => "the rows of all boards together".to_owned(),
             Self::SecondMap => "one map per header".to_owned(),
             Self::MapSize { .. } => {
                 "as many cells as a board, or none here and a line for each row below".to_owned()
@@ -158,7 +162,7 @@ impl HeaderMistake {
             Self::MapRow { expected: None, .. } => {
                 "1 to 25 cells, as in a row of a board".to_owned()
             }
-            Self::NotOnBoard { shape, .. } => format!("r1c1 to r{0}c{0}", shape.side()),
+            Self::NotOnBoard { shape, .. } => shape.range(),
             Self::UnfinishedMap { expected: Some(expected), .. } => format!("{expected} lines"),
             Self::UnfinishedMap { expected: None, .. } => "a line for each row".to_owned(),
             Self::NoBoard => "a board, which may be blank".to_owned(),

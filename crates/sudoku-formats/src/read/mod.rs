@@ -1,5 +1,7 @@
 //! Reads boards from text, line by line; the formats of other programs are in [`crate::format`].
 
+mod boards;
+mod canvas;
 mod complete;
 mod cut;
 mod document;

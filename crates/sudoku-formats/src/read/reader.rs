@@ -11,6 +11,7 @@ use std::ops::RangeInclusive;
 use quadrille_sudoku::{Grid, Layout, Rule, Rules, Shape, Symbols};
 
 use crate::format::PuzzleFormat;
+use crate::read::canvas;
 use crate::read::document::Document;
 use crate::read::drawn::Drawing;
 use crate::read::error::{LINE_LIMIT, ReadError, ReadErrorKind};
@@ -81,6 +82,8 @@ pub struct Reader {
     pub(super) blanks: Vec<Held>,
     /// Lines that are rows if spaces in them are blanks.
     pub(super) spaced: Vec<(usize, String)>,
+    /// Whether lines are read that were kept before.
+    pub(super) is_replaying: bool,
     /// Whether the next row may be the list of the symbols.
     pub(super) expects_list: bool,
     /// A line above the board that may be the list of its symbols, or its first row.
@@ -132,6 +135,7 @@ impl Reader {
             drawing: Drawing::default(),
             blanks: Vec::new(),
             spaced: Vec::new(),
+            is_replaying: false,
             expects_list: false,
             list: None,
             gaps: 0,
@@ -177,11 +181,15 @@ impl Reader {
         }
     }
 
-    /// Keeps a line that is a row of the next board if spaces in it are blanks.
+    /// Keeps a line that is a row of the next board if spaces in it are blanks or places without a
+    /// cell.
     fn keeps(&mut self, bytes: &[u8]) -> bool {
+        let states_boards = self.header.states_boards();
         let is_kept = match self.spaced.is_empty() {
-            true => self.is_between_classic_boards() && spaces::may_begin(bytes),
-            false => spaces::is_row(bytes),
+            true if !self.is_between_classic_boards() => false,
+            true if states_boards => canvas::is_row(bytes, true),
+            true => spaces::may_begin(bytes) || canvas::may_begin(bytes),
+            false => canvas::is_row(bytes, states_boards),
         };
         match std::str::from_utf8(bytes) {
             Ok(text) if is_kept => self.spaced.push((self.line, text.to_owned())),
@@ -190,25 +198,36 @@ impl Reader {
                 return false;
             }
         }
-        if self.spaced.len() == Shape::CLASSIC.side() {
+        let is_classic = self.spaced.len() == Shape::CLASSIC.side();
+        if is_classic && !states_boards && spaces::fill(&self.spaced).is_some()
+            || self.spaced.len() > Shape::CANVAS_LIMIT
+        {
             self.release();
         }
         true
     }
 
-    /// Reads the lines kept: as rows of a board if spaces in them are blanks, and otherwise as any lines.
+    /// Reads the lines kept: as rows of a board if spaces in them are blanks, as boards on one canvas,
+    /// and otherwise as any lines.
     fn release(&mut self) {
         let (lines, last) = (std::mem::take(&mut self.spaced), self.line);
-        let filled = spaces::fill(&lines);
+        let filled = spaces::fill(&lines).filter(|_| !self.header.states_boards());
+        if filled.is_none()
+            && let Some(read) = self.boards(&lines)
+        {
+            return self.ready.push_back(read);
+        }
+        self.is_replaying = true;
         for (place, (number, text)) in lines.iter().enumerate() {
             self.line = *number;
             self.line_of_bytes(filled.as_ref().map_or(text, |rows| &rows[place]).as_bytes());
         }
+        self.is_replaying = false;
         self.line = last;
     }
 
     /// Reads a line that is not a classic board in plain characters.
-    fn line_of_bytes(&mut self, bytes: &[u8]) {
+    pub(super) fn line_of_bytes(&mut self, bytes: &[u8]) {
         if self.document.is_none() {
             if let Some(name) = line::section(bytes) {
                 self.end_block();

@@ -64,9 +64,11 @@ pub(super) fn between_bars(text: &str) -> Option<Filled> {
     let is_wide = |start: &usize| (0..width).all(|at| is_space(&(start + at)) == (at % 4 != 1));
     let is_doubtful = width % 4 == 3 && starts.iter().all(is_wide);
     let mut filled: Vec<char> = text.chars().collect();
-    let blanks = cells.iter().filter(|at| is_space(at)).map(|at| at - shift);
-    filled.resize(filled.len().max(blanks.clone().next_back()? + 1), ' ');
-    blanks.for_each(|at| filled[at] = '.');
+    // The space that was missing at the beginning is no cell.
+    let blanks = cells.iter().filter(|at| is_space(at)).map(|at| at.checked_sub(shift));
+    let blanks = blanks.collect::<Option<Vec<usize>>>()?;
+    filled.resize(filled.len().max(blanks.last()? + 1), ' ');
+    blanks.into_iter().for_each(|at| filled[at] = '.');
     Some(Filled { text: filled.into_iter().collect(), cells: cells.len(), is_doubtful })
 }
 

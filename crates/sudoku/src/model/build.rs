@@ -39,7 +39,10 @@ impl Question<'_> {
             return Ok((builder.build()?, Vec::new()));
         }
         let shape = self.puzzle.shape();
-        let cells = self.bands * shape.box_rows() * shape.side();
+        let cells = match shape.is_board() {
+            true => self.bands * shape.box_rows() * shape.side(),
+            false => shape.cell_count(),
+        };
         debug_assert!(self.puzzle.values()[cells..].iter().all(|&v| v == 0), "no givens below");
         debug_assert!(is_ordinary || cells == shape.cell_count(), "all bands matter");
         if !self.puzzle.values()[..cells].contains(&0) {
@@ -122,7 +125,10 @@ impl Items<'_> {
         let mut above: Vec<(usize, &Members)> = (1..).zip(houses.iter().filter(is_above)).collect();
         self.question.order.arrange(&mut above);
         for (number, members) in above {
-            self.house(&format!("{kind}{number}"), members, ProblemBuilder::primary);
+            // A house with holes need not have every value.
+            let is_full = members.cells.len() == self.question.puzzle.shape().side();
+            let declare = if is_full { ProblemBuilder::primary } else { ProblemBuilder::secondary };
+            self.house(&format!("{kind}{number}"), members, declare);
         }
     }
 
@@ -130,7 +136,7 @@ impl Items<'_> {
         &mut self,
         name: &str,
         members: &Members,
-        declare: impl Fn(&mut ProblemBuilder, String) -> ItemId,
+        declare: fn(&mut ProblemBuilder, String) -> ItemId,
     ) {
         let values = self.question.puzzle.values();
         for value in self.question.order.values() {

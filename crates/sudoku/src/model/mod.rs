@@ -150,7 +150,7 @@ impl Model {
     /// of a cage, `k1=5` for a value in it, `i1` and `i1=5` for an implied cage; `r1c1~r2c3=5` for
     /// cells that are kept apart; `r1c1-r1c2=5` for neighbors that are tied; `v.r1c1` for the value
     /// of a cell on a line, `l1` for the sequence of a line, or `l1.0` for its first step and `l1.0>`
-    /// for the state after it.
+    /// for the state after it. Rows, columns and boxes of several boards are numbered board after board.
     pub fn problem(&self) -> &Problem {
         &self.stated().problem
     }

@@ -65,6 +65,9 @@ impl<'n> Branching<'n> {
             (None, only) => return Ok(only),
         };
         for cell in 0..masks.len() {
+            if masks[cell].is_power_of_two() {
+                continue;
+            }
             // Invariant: `best` has the values of all cells before this one, which are the best.
             let mut better = masks[cell];
             while better != 0 {
@@ -134,8 +137,11 @@ impl<'n> Branching<'n> {
     }
 
     fn grid(&self, masks: &[u32]) -> Grid {
-        let values: Vec<u8> = masks.iter().map(|mask| mask.trailing_zeros() as u8).collect();
-        Grid::from_values(self.network.puzzle.shape(), &values).expect("values of the board")
+        let mut grid = self.network.puzzle.clone();
+        for (cell, mask) in masks.iter().enumerate().filter(|(_, mask)| **mask > 1) {
+            grid.set(cell, mask.trailing_zeros() as u8);
+        }
+        grid
     }
 
     /// Returns the reason to stop, if there is one.

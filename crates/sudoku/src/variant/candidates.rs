@@ -43,7 +43,8 @@ impl Rules {
         masks
     }
 
-    /// Returns [`candidates`](Self::candidates) as masks; filled cells have their value.
+    /// Returns [`candidates`](Self::candidates) as masks; filled cells have their value, places without
+    /// a cell only bit 0.
     pub(crate) fn value_masks(&self, grid: &Grid) -> Vec<u32> {
         assert_eq!(grid.shape(), self.shape(), "rules are for boards of their own shape");
         let all = (2u32 << self.shape().side()) - 2;
@@ -61,7 +62,7 @@ impl Rules {
         self.apply_cages(grid, &mut masks);
         // Filled cells count as single candidates while neighbors are compared.
         for (mask, &value) in masks.iter_mut().zip(grid.values()).filter(|(_, value)| **value > 0) {
-            *mask = 1 << value;
+            *mask = if value == Grid::HOLE { 1 } else { 1 << value };
         }
         self.apply_pairs(&mut masks);
         let (mut reach, mut changed) = (Reach::default(), Vec::new());

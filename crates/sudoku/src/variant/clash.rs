@@ -210,7 +210,11 @@ impl Rules {
 
     fn line_clashes(&self, grid: &Grid, clashes: &mut Vec<Clash>) {
         let all = (2u32 << self.shape().side()) - 2;
-        let mask = |&value: &u8| if value > 0 { 1 << value } else { all };
+        let mask = |&value: &u8| match value {
+            0 => all,
+            Grid::HOLE => 0,
+            value => 1 << value,
+        };
         let masks: Vec<u32> = grid.values().iter().map(mask).collect();
         let mut reach = Reach::default();
         for (line, number) in &self.meaning().lines {

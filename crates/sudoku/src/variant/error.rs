@@ -104,6 +104,11 @@ pub enum RulesError {
         /// The rule.
         rule: &'static str,
     },
+    /// A rule about the only row or column of a cell, on [`Boards`](crate::Boards).
+    SeveralBoards {
+        /// The rule.
+        rule: &'static str,
+    },
     /// A cell that already is even or odd.
     SecondParity {
         /// The cell.
@@ -130,6 +135,7 @@ impl RulesError {
             | Self::Argument { .. }
             | Self::Groups { .. }
             | Self::NoValues { .. }
+            | Self::SeveralBoards { .. }
             | Self::DotNumber { .. }
             | Self::TooManySets => None,
         }
@@ -138,7 +144,7 @@ impl RulesError {
     /// Describes what was expected.
     pub fn expected(&self) -> String {
         match *self {
-            Self::NotOnBoard { shape, .. } => format!("r1c1 to r{0}c{0}", shape.side()),
+            Self::NotOnBoard { shape, .. } => shape.range(),
             Self::NoWindows { .. } => "a board with square boxes: 4×4, 9×9, 16×16 or 25×25".into(),
             Self::RegionMap { shape, .. } => {
                 format!("{} cells, one for each cell of the board", shape.cell_count())
@@ -155,6 +161,7 @@ impl RulesError {
             Self::SecondDot { .. } => "at most one dot between two cells".into(),
             Self::Argument { example, .. } | Self::Groups { example, .. } => format!("`{example}`"),
             Self::NoValues { .. } => "a rule that some values satisfy".into(),
+            Self::SeveralBoards { .. } => "one board without holes".into(),
             Self::SecondParity { .. } => "each cell at most once, even or odd".into(),
         }
     }
@@ -194,6 +201,9 @@ impl fmt::Display for RulesError {
                 write!(f, "the rule {rule} takes another number of cells, or other groups of cells")
             }
             Self::NoValues { rule } => write!(f, "no values satisfy the rule {rule} here"),
+            Self::SeveralBoards { rule } => {
+                write!(f, "the rule {rule} is not supported on several boards or with holes")
+            }
             Self::SecondParity { cell } => write!(f, "{cell} is already even or odd"),
         }
     }

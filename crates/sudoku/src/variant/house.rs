@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::shape::{Cell, Shape, Unit};
+use crate::variant::boards::Area;
 use crate::variant::regions::Regions;
 use crate::variant::rule::Rule;
 use crate::variant::rules::Rules;
@@ -74,32 +75,55 @@ impl Members {
 }
 
 impl Rules {
-    /// Returns all rows, from the top.
+    /// Returns all rows of all boards, from the top.
     pub(crate) fn rows(&self) -> Vec<Members> {
-        gather(self.shape(), |cell| cell.row(), |row| House::Unit(Unit::Row(row)))
+        let row = |area: Area, row: usize| {
+            let cells = (0..area.columns).map(move |column| (area.row + row, area.column + column));
+            self.members(House::Unit(Unit::Row(area.row + row)), cells)
+        };
+        self.areas()
+            .into_iter()
+            .flat_map(|area| (0..area.rows).map(move |n| row(area, n)))
+            .collect()
     }
 
-    /// Returns all columns, from the left.
+    /// Returns all columns of all boards, from the left.
     pub(crate) fn columns(&self) -> Vec<Members> {
-        gather(self.shape(), |cell| cell.column(), |column| House::Unit(Unit::Column(column)))
+        let column = |area: Area, column: usize| {
+            let cells = (0..area.rows).map(move |row| (area.row + row, area.column + column));
+            self.members(House::Unit(Unit::Column(area.column + column)), cells)
+        };
+        let columns = |area: Area| (0..area.columns).map(move |number| column(area, number));
+        self.areas().into_iter().flat_map(columns).collect()
     }
 
-    /// Returns all boxes in reading order, or the regions that replace them.
+    /// Returns all boxes in reading order, or the regions that replace them. Boards may share boxes.
     pub(crate) fn boxes(&self) -> Vec<Members> {
         let shape = self.shape();
-        match self.regions() {
-            None if !shape.has_boxes() => Vec::new(),
-            None => {
-                gather(shape, |cell| shape.box_of(cell), |number| House::Unit(Unit::Box(number)))
-            }
-            Some(regions) => region_houses(regions),
+        if let Some(regions) = self.regions() {
+            return region_houses(regions);
         }
+        let mut boxes: Vec<Members> = Vec::new();
+        for area in
+            self.areas().into_iter().filter(|area| shape.has_boxes() && area.is_board(shape))
+        {
+            for number in 0..shape.side() {
+                let is_within = |cell| shape.box_of(cell) == number;
+                let house = House::Unit(Unit::Box(boxes.len()));
+                let members = self.within(area, house, is_within);
+                if boxes.iter().all(|known| known.cells != members.cells) {
+                    boxes.push(members);
+                }
+            }
+        }
+        boxes
     }
 
     /// Returns the other houses: diagonals, windows, disjoint groups and extra regions.
     pub(crate) fn extra_houses(&self) -> Vec<Members> {
         let mut houses = self.global_houses();
-        houses.extend(self.placed_sets().filter(|set| set.cells.len() == self.shape().side()));
+        houses.extend(self.placed_sets());
+        houses.retain(|set| set.cells.len() == self.shape().side());
         houses
     }
 
@@ -111,69 +135,84 @@ impl Rules {
         })
     }
 
-    /// Returns the other houses without those of placed rules.
+    /// Returns the other houses without those of placed rules. On a board with holes, they may have
+    /// fewer cells than there are values.
     pub(in crate::variant) fn global_houses(&self) -> Vec<Members> {
-        let mut houses = Vec::new();
-        let last = self.shape().side() - 1;
-        if self.has(Rule::Diagonal) || self.has(Rule::FallingDiagonal) {
-            let falling = |cell: &Cell| cell.row() == cell.column();
-            houses.push(self.house(House::Diagonal(Diagonal::Falling), falling));
-        }
-        if self.has(Rule::Diagonal) || self.has(Rule::RisingDiagonal) {
-            let rising = |cell: &Cell| cell.row() + cell.column() == last;
-            houses.push(self.house(House::Diagonal(Diagonal::Rising), rising));
-        }
-        if self.has(Rule::DisjointGroups) {
-            for place in 0..self.shape().side() {
-                let is_within = |cell: &Cell| self.shape().place_in_box(*cell) == place;
-                houses.push(self.house(House::Disjoint(place), is_within));
+        let (shape, mut houses) = (self.shape(), Vec::new());
+        let last = shape.side() - 1;
+        for area in self.areas().into_iter().filter(|area| area.is_board(shape)) {
+            if self.has(Rule::Diagonal) || self.has(Rule::FallingDiagonal) {
+                let house = House::Diagonal(Diagonal::Falling);
+                houses.push(self.within(area, house, |cell| cell.row() == cell.column()));
             }
-        }
-        if self.has(Rule::Windoku) {
-            let shape = self.shape();
-            for number in 0..(shape.box_rows() - 1).pow(2) {
-                let is_within = |cell: &Cell| shape.window_of(*cell) == Some(number);
-                houses.push(self.house(House::Window(number), is_within));
+            if self.has(Rule::Diagonal) || self.has(Rule::RisingDiagonal) {
+                let house = House::Diagonal(Diagonal::Rising);
+                houses.push(self.within(area, house, |cell| cell.row() + cell.column() == last));
+            }
+            if self.has(Rule::DisjointGroups) {
+                for place in 0..shape.side() {
+                    let is_within = |cell| shape.place_in_box(cell) == place;
+                    houses.push(self.within(area, House::Disjoint(place), is_within));
+                }
+            }
+            if self.has(Rule::Windoku) {
+                for number in 0..(shape.box_rows() - 1).pow(2) {
+                    let is_within = |cell| shape.window_of(cell) == Some(number);
+                    houses.push(self.within(area, House::Window(number), is_within));
+                }
             }
         }
         houses
     }
 
     /// Returns the sets of cells that must differ without being houses: knight's and king's moves,
-    /// and those of placed rules.
+    /// those of placed rules, and houses with holes.
     ///
     /// The king's moves in a square of 2×2 cells are one set.
     pub(crate) fn distinct(&self) -> Vec<Members> {
-        let side = self.shape().side();
-        let mut all: Vec<_> = self.placed_sets().filter(|set| set.cells.len() < side).collect();
-        let index = |row: usize, column: usize| row * side + column;
-        for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
-            if self.has(Rule::AntiKing) && row + 1 < side && column + 1 < side {
+        let (shape, side) = (self.shape(), self.shape().side());
+        let mut all = self.global_houses();
+        all.extend(self.placed_sets());
+        all.retain(|set| set.cells.len() < side);
+        for cell in self.cells() {
+            let (row, column) = (cell.row(), cell.column());
+            if self.has(Rule::AntiKing) && row + 1 < shape.rows() && column + 1 < shape.columns() {
                 let (below, beside) = (row + 1, column + 1);
                 let cells = [(row, column), (row, beside), (below, column), (below, beside)];
-                let cells = cells.map(|(row, column)| index(row, column)).to_vec();
-                all.push(Members { house: House::KingsMove, cells });
+                all.push(self.members(House::KingsMove, cells.into_iter()));
             }
             if self.has(Rule::AntiKnight) {
                 for (down, across) in [(1, -2), (1, 2), (2, -1), (2, 1)] {
-                    let other = column.checked_add_signed(across).filter(|&other| other < side);
-                    if let Some(other) = other.filter(|_| row + down < side) {
-                        let cells = vec![index(row, column), index(row + down, other)];
-                        all.push(Members { house: House::KnightsMove, cells });
+                    if let Some(other) = column.checked_add_signed(across) {
+                        let cells = [(row, column), (row + down, other)];
+                        all.push(self.members(House::KnightsMove, cells.into_iter()));
                     }
                 }
             }
         }
+        all.retain(|set| set.cells.len() > 1);
         all
     }
 
+    /// Returns [`box_of`](Self::box_of) for all cells; `None` for places without a cell.
+    pub(in crate::variant) fn box_numbers(&self) -> Vec<Option<usize>> {
+        let mut numbers = vec![None; self.shape().cell_count()];
+        self.cells().for_each(|cell| numbers[self.shape().index_of(cell)] = Some(0));
+        for (number, members) in self.boxes().iter().enumerate().rev() {
+            members.cells.iter().for_each(|&cell| numbers[cell] = Some(number));
+        }
+        numbers
+    }
+
     /// Returns the index of a cell's box or region, in the order in which they begin; 0 if there are
-    /// none.
+    /// none. It is the first if boards overlap within boxes.
     pub fn box_of(&self, cell: Cell) -> usize {
+        let shape = self.shape();
         match self.regions() {
             Some(regions) => regions.of(cell),
-            None if !self.shape().has_boxes() => 0,
-            None => self.shape().box_of(cell),
+            None if !shape.has_boxes() => 0,
+            None if self.boards().is_none() => shape.box_of(cell),
+            None => self.box_numbers()[shape.index_of(cell)].unwrap_or(0),
         }
     }
 
@@ -193,28 +232,34 @@ impl Rules {
         has_boxes && cells.windows(2).all(|pair| number(&pair[0]) == number(&pair[1]))
     }
 
-    fn house(&self, house: House, is_within: impl Fn(&Cell) -> bool) -> Members {
+    /// Returns the boards: one, unless there are [`Boards`](crate::Boards).
+    fn areas(&self) -> Vec<Area> {
+        let (rows, columns) = (self.shape().rows(), self.shape().columns());
+        let whole = || vec![Area { row: 0, column: 0, rows, columns }];
+        self.boards().map_or_else(whole, |boards| boards.areas().to_vec())
+    }
+
+    /// Returns a house with the cells among these places, by row and column.
+    fn members(&self, house: House, places: impl Iterator<Item = (usize, usize)>) -> Members {
         let shape = self.shape();
-        let cells = shape.cells().filter(is_within).map(|cell| shape.index_of(cell)).collect();
-        Members { house, cells }
+        let cells = places.filter_map(|(row, column)| shape.cell_at(row, column));
+        let cells = cells.filter(|&cell| self.has_cell(cell)).map(|cell| shape.index_of(cell));
+        Members { house, cells: cells.collect() }
+    }
+
+    /// Returns a house of a board; the predicate takes cells as if the board were alone.
+    fn within(&self, area: Area, house: House, is_within: impl Fn(Cell) -> bool) -> Members {
+        let cells = self.shape().board().cells().filter(|&cell| is_within(cell));
+        self.members(house, cells.map(|cell| (area.row + cell.row(), area.column + cell.column())))
     }
 }
 
 fn region_houses(regions: &Regions) -> Vec<Members> {
-    gather(regions.shape(), |cell| regions.of(cell), |number| House::Region(regions.name(number)))
-}
-
-/// Collects the cells of each house; each cell belongs to the house with its number.
-fn gather(
-    shape: Shape,
-    number_of: impl Fn(Cell) -> usize,
-    house: impl Fn(usize) -> House,
-) -> Vec<Members> {
-    let mut all: Vec<Members> = (0..shape.side())
-        .map(|number| Members { house: house(number), cells: Vec::with_capacity(shape.side()) })
-        .collect();
-    for (index, cell) in shape.cells().enumerate() {
-        all[number_of(cell)].cells.push(index);
+    let shape = regions.shape();
+    let house = |number| Members { house: House::Region(regions.name(number)), cells: Vec::new() };
+    let mut all: Vec<Members> = (0..regions.count()).map(house).collect();
+    for cell in shape.cells().filter(|&cell| regions.has(cell)) {
+        all[regions.of(cell)].cells.push(shape.index_of(cell));
     }
     all
 }

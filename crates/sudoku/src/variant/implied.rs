@@ -42,7 +42,9 @@ impl Rules {
         let (rows, columns, boxes) = (self.rows(), self.columns(), self.boxes());
         let extra = self.extra_houses();
         let mut found = Found { rules: self, sums: Vec::new() };
-        for count in 1..=TOGETHER.min(self.shape().side() - 1) {
+        // Adjacent rows may belong to different boards.
+        let together = if self.boards().is_some() { 1 } else { TOGETHER };
+        for count in 1..=together.min(self.shape().side() - 1) {
             for lines in rows.windows(count).chain(columns.windows(count)) {
                 found.look_at(lines);
             }
@@ -74,6 +76,9 @@ impl Found<'_> {
     /// Adds the sums implied by houses that share no cells.
     fn look_at(&mut self, houses: &[Members]) {
         let shape = self.rules.shape();
+        if houses.iter().any(|house| house.cells.len() < shape.side()) {
+            return;
+        }
         let mut within = vec![false; shape.cell_count()];
         houses.iter().flat_map(|house| &house.cells).for_each(|&cell| within[cell] = true);
         let total = (houses.len() * shape.side() * (shape.side() + 1) / 2) as u32;

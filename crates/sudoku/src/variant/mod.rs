@@ -6,6 +6,7 @@
 //! model, the search of `network`, clashes of filled cells ([`Rules::clashes`]) and candidates of blank
 //! cells ([`Rules::candidates`]) work on these alone. The tests compare them with plain definitions.
 
+mod boards;
 mod cage;
 mod candidates;
 mod clash;
@@ -24,6 +25,7 @@ mod rule;
 mod rules;
 mod stating;
 
+pub use boards::{Boards, NoBoards};
 pub use cage::Cage;
 pub use clash::{Clash, ClashKind};
 pub use dot::{Dot, DotColor};

@@ -28,7 +28,11 @@ impl Rules {
         let beside = |cell: Cell| {
             let right = shape.cell_at(cell.row(), cell.column() + 1);
             let below = shape.cell_at(cell.row() + 1, cell.column());
-            [right, below].into_iter().flatten().map(move |other| [cell, other])
+            [right, below]
+                .into_iter()
+                .flatten()
+                .filter(|&other| self.has_cell(other))
+                .map(move |other| [cell, other])
         };
         let xv = self.placed().iter().filter(|placed| placed.kind().groups() == Groups::One(2, 2));
         let xv: Vec<&[Cell]> = xv.map(|placed| placed.cells()).collect();
@@ -36,7 +40,7 @@ impl Rules {
             let has_xv = xv.iter().any(|marked| marked.iter().all(|cell| cells.contains(cell)));
             Pair { cells, dot: self.dot_between(cells), has_xv }
         };
-        shape.cells().flat_map(beside).map(pair).collect()
+        self.cells().flat_map(beside).map(pair).collect()
     }
 
     /// Returns whether the marks allow two values in this pair.

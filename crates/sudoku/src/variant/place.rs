@@ -12,7 +12,7 @@ impl Rules {
     /// Adds a rule of this kind in these groups of cells.
     ///
     /// # Errors
-    /// If a cell is not on the board or is repeated; if the kind needs another argument or other
+    /// If a cell is not on the board or is repeated; if it needs one board and there are several; if the kind needs another argument or other
     /// groups; if no values satisfy the rule.
     ///
     /// # Examples
@@ -34,6 +34,9 @@ impl Rules {
         groups: Vec<Vec<Cell>>,
     ) -> Result<(), RulesError> {
         let argument = self.checked_argument(kind, argument)?;
+        if matches!(kind.name, "row-index" | "column-index") && self.boards().is_some() {
+            return Err(RulesError::SeveralBoards { rule: kind.name });
+        }
         self.check_groups(kind, &groups)?;
         let mut added = self.clone();
         added.push_placed(Placed { kind, argument, groups });
@@ -107,8 +110,7 @@ impl Rules {
     fn stated(&self, only: Option<usize>) -> Meaning {
         let units = [self.rows(), self.columns(), self.boxes(), self.global_houses()];
         let houses = units.into_iter().flatten().map(|members| members.cells).collect();
-        let boxes = self.shape().cells().map(|cell| self.box_of(cell)).collect();
-        let mut stating = Stating::new(self.shape(), boxes, houses);
+        let mut stating = Stating::new(self.shape(), self.box_numbers(), houses);
         // Sets of different values come first, since they make lines stronger.
         for sets in [true, false] {
             for (number, placed) in self.placed().iter().enumerate() {

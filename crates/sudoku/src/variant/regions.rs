@@ -3,7 +3,11 @@
 use crate::shape::{Cell, Shape};
 use crate::variant::error::RulesError;
 
+/// The number of no region.
+const HOLE: u8 = u8::MAX;
+
 /// A map of regions, each with as many cells as there are values. Regions need not be connected.
+/// `.` is a place without a cell; then regions may have fewer cells.
 ///
 /// # Examples
 /// ```
@@ -19,8 +23,8 @@ use crate::variant::error::RulesError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Regions {
     shape: Shape,
-    /// For each cell the number of its region. Invariant: each of the `side` numbers occurs `side`
-    /// times, and first appears after all lower numbers.
+    /// For each cell the number of its region, [`HOLE`] for no cell. Invariant: each number occurs
+    /// `side` times, or fewer if there are holes, and first appears after all lower numbers.
     of: Box<[u8]>,
     /// The name of each region.
     names: Box<[char]>,
@@ -38,6 +42,10 @@ impl Regions {
         let mut names: Vec<char> = Vec::new();
         let mut of = Vec::with_capacity(map.len());
         for &name in map {
+            if name == '.' {
+                of.push(usize::from(HOLE));
+                continue;
+            }
             let known = names.iter().position(|&known| known == name);
             of.push(known.unwrap_or(names.len()));
             if known.is_none() {
@@ -46,7 +54,8 @@ impl Regions {
         }
         for (number, &region) in names.iter().enumerate() {
             let found = of.iter().filter(|&&of| of == number).count();
-            if found != shape.side() {
+            let has_holes = map.contains(&'.');
+            if found > shape.side() || found < shape.side() && !has_holes {
                 return Err(RulesError::RegionSize { region, found, expected: shape.side() });
             }
         }
@@ -59,9 +68,19 @@ impl Regions {
         self.shape
     }
 
+    /// Returns the number of regions.
+    pub fn count(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Returns whether there is a cell in this place of the map.
+    pub(crate) fn has(&self, cell: Cell) -> bool {
+        self.shape.contains(cell) && self.of[self.shape.index_of(cell)] != HOLE
+    }
+
     /// Returns the number of a cell's region, from 0 in the order in which they begin.
     ///
-    /// The cell must be on the board.
+    /// There must be such a cell.
     pub fn of(&self, cell: Cell) -> usize {
         usize::from(self.of[self.shape.index_of(cell)])
     }

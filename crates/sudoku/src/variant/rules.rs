@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::grid::Grid;
 use crate::shape::{Cell, Shape};
+use crate::variant::boards::Boards;
 use crate::variant::cage::{Cage, set_count};
 use crate::variant::dot::{Dot, DotColor};
 use crate::variant::error::RulesError;
@@ -48,6 +49,7 @@ pub struct Rules {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Added {
     global: BTreeSet<Rule>,
+    boards: Option<Boards>,
     regions: Option<Regions>,
     cages: Vec<Cage>,
     /// The number of sets of values that fill the cages, added up over all cages.
@@ -62,6 +64,7 @@ struct Added {
 /// Nothing was added.
 static NOTHING: Added = Added {
     global: BTreeSet::new(),
+    boards: None,
     regions: None,
     cages: Vec::new(),
     sets: 0,
@@ -123,6 +126,21 @@ impl Rules {
         self.added().global.iter().copied()
     }
 
+    /// Returns the boards on the canvas, or the board with holes, if it is not one whole board.
+    pub fn boards(&self) -> Option<&Boards> {
+        self.added().boards.as_ref()
+    }
+
+    /// Returns the cells in reading order.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.shape.cells().filter(|&cell| self.has_cell(cell))
+    }
+
+    /// Returns whether there is a cell in this place.
+    pub fn has_cell(&self, cell: Cell) -> bool {
+        self.shape.contains(cell) && self.boards().is_none_or(|boards| boards.has(cell))
+    }
+
     /// Returns the regions that replace boxes.
     pub fn regions(&self) -> Option<&Regions> {
         self.added().regions.as_ref()
@@ -171,13 +189,23 @@ impl Rules {
         Ok(())
     }
 
+    /// Replaces the rows, columns and boxes of one board by those of several, or of one with holes.
+    ///
+    /// # Panics
+    /// If the shape of the rules is not that of the canvas.
+    pub fn set_boards(&mut self, boards: Boards) {
+        assert_eq!(boards.shape(), self.shape, "the rules are for the canvas of the boards");
+        self.added_mut().boards = Some(boards);
+    }
+
     /// Replaces boxes or previous regions by regions.
     ///
     /// # Errors
     /// If the regions are for another shape.
     pub fn set_regions(&mut self, regions: Regions) -> Result<(), RulesError> {
         let (shape, found) = (self.shape, regions.shape());
-        if found.side() != shape.side() {
+        let fits = shape.cells().all(|cell| regions.has(cell) == self.has_cell(cell));
+        if (found.rows(), found.columns()) != (shape.rows(), shape.columns()) || !fits {
             return Err(RulesError::RegionMap { shape, found: found.cell_count() });
         }
         self.added_mut().regions = Some(regions);
@@ -335,8 +363,7 @@ impl Rules {
 
     pub(in crate::variant) fn check(&self, cell: Cell) -> Result<(), RulesError> {
         let shape = self.shape;
-        let is_on_board = cell.row().max(cell.column()) < shape.side();
-        if is_on_board { Ok(()) } else { Err(RulesError::NotOnBoard { shape, cell }) }
+        if self.has_cell(cell) { Ok(()) } else { Err(RulesError::NotOnBoard { shape, cell }) }
     }
 }
 

@@ -16,8 +16,8 @@ pub(crate) struct Meaning {
 /// Collects what one rule after the other demands.
 pub(crate) struct Stating {
     shape: Shape,
-    /// The box or region of each cell.
-    boxes: Vec<usize>,
+    /// The box or region of each cell; `None` for a place without a cell.
+    boxes: Vec<Option<usize>>,
     /// Rows, columns, boxes and other houses, and sets of different values.
     houses: Vec<Vec<usize>>,
     /// The number of the current rule.
@@ -31,20 +31,20 @@ impl Stating {
     /// Returns a collection for a board with these boxes and houses.
     pub(in crate::variant) fn new(
         shape: Shape,
-        boxes: Vec<usize>,
+        boxes: Vec<Option<usize>>,
         houses: Vec<Vec<usize>>,
     ) -> Self {
         let (alike, meaning) = (Vec::new(), Meaning::default());
         Self { shape, boxes, houses, number: 0, alike, meaning }
     }
 
-    /// Returns the shape of the board.
-    pub(crate) fn shape(&self) -> Shape {
-        self.shape
+    /// Returns all cells in reading order.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.shape.cells().filter(|&cell| self.box_of(cell).is_some())
     }
 
-    /// Returns the box or region of a cell.
-    pub(crate) fn box_of(&self, cell: Cell) -> usize {
+    /// Returns the box or region of a cell; `None` if there is no cell.
+    pub(crate) fn box_of(&self, cell: Cell) -> Option<usize> {
         self.boxes[self.shape.index_of(cell)]
     }
 

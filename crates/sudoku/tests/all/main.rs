@@ -2,6 +2,7 @@
 
 mod acceptance;
 mod all_solutions;
+mod boards;
 mod canon;
 mod check;
 mod fast;

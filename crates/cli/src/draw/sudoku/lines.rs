@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use quadrille_sudoku::{Cell, Rules, Shape};
+use quadrille_sudoku::{Cell, Rules};
 
 /// The side of a cell.
 pub(super) const SIDE: usize = 36;
@@ -11,13 +11,26 @@ pub(super) const SIDE: usize = 36;
 const INSET: isize = 4;
 
 /// Returns all lines between cells as path data.
-pub(super) fn grid(shape: Shape) -> String {
-    let (side, length) = (shape.side(), shape.side() * SIDE);
+pub(super) fn grid(rules: &Rules) -> String {
+    let (rows, columns) = (rules.shape().rows(), rules.shape().columns());
     let mut path = String::new();
-    for at in (1..side).map(|line| line * SIDE) {
-        path.push_str(&format!("M0 {at}h{length}M{at} 0v{length}"));
+    let has = |row, column| cell(rules, Some(row), Some(column)).is_some();
+    for line in 1..rows {
+        for (start, end) in runs(columns, |column| has(line - 1, column) && has(line, column)) {
+            path.push_str(&format!("M{} {}H{}", start * SIDE, line * SIDE, end * SIDE));
+        }
+    }
+    for line in 1..columns {
+        for (start, end) in runs(rows, |row| has(row, line - 1) && has(row, line)) {
+            path.push_str(&format!("M{} {}V{}", line * SIDE, start * SIDE, end * SIDE));
+        }
     }
     path
+}
+
+/// Returns the cell in this row and column, if there is one.
+fn cell(rules: &Rules, row: Option<usize>, column: Option<usize>) -> Option<Cell> {
+    rules.shape().cell_at(row?, column?).filter(|&cell| rules.has_cell(cell))
 }
 
 /// Returns whether the upper side of a cell is a border of boxes or regions or the edge of the
@@ -25,29 +38,27 @@ pub(super) fn grid(shape: Shape) -> String {
 ///
 /// The cell may be just below the board.
 pub(super) fn is_border_above(rules: &Rules, row: usize, column: usize) -> bool {
-    let shape = rules.shape();
-    let above = row.checked_sub(1).and_then(|above| shape.cell_at(above, column));
-    let number = |cell: Option<Cell>| cell.map(|cell| rules.box_of(cell));
-    number(above) != number(shape.cell_at(row, column))
+    let number = |row| cell(rules, row, Some(column)).map(|cell| rules.box_of(cell));
+    number(row.checked_sub(1)) != number(Some(row))
 }
 
 /// Returns the same for the left side of a cell, which may be just to the right of the board.
 pub(super) fn is_border_left(rules: &Rules, row: usize, column: usize) -> bool {
-    let shape = rules.shape();
-    let left = column.checked_sub(1).and_then(|left| shape.cell_at(row, left));
-    let number = |cell: Option<Cell>| cell.map(|cell| rules.box_of(cell));
-    number(left) != number(shape.cell_at(row, column))
+    let number = |column| cell(rules, Some(row), column).map(|cell| rules.box_of(cell));
+    number(column.checked_sub(1)) != number(Some(column))
 }
 
 /// Returns the borders of boxes or regions and the edge of the board as path data.
 pub(super) fn borders(rules: &Rules) -> String {
-    let side = rules.shape().side();
+    let (rows, columns) = (rules.shape().rows(), rules.shape().columns());
     let mut path = String::new();
-    for line in 0..=side {
-        for (start, end) in runs(side, |column| is_border_above(rules, line, column)) {
+    for line in 0..=rows {
+        for (start, end) in runs(columns, |column| is_border_above(rules, line, column)) {
             path.push_str(&format!("M{} {}H{}", start * SIDE, line * SIDE, end * SIDE));
         }
-        for (start, end) in runs(side, |row| is_border_left(rules, row, line)) {
+    }
+    for line in 0..=columns {
+        for (start, end) in runs(rows, |row| is_border_left(rules, row, line)) {
             path.push_str(&format!("M{} {}V{}", line * SIDE, start * SIDE, end * SIDE));
         }
     }
@@ -141,6 +152,8 @@ fn close(points: &[Point], path: &mut String) {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_sudoku::Shape;
+
     use super::*;
 
     fn cage(cells: &[(usize, usize)]) -> Vec<Cell> {

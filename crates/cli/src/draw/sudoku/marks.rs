@@ -43,13 +43,18 @@ impl fmt::Display for Under<'_> {
             }
             write!(f, "fill=\"{SHADE}\"/>")?;
         }
-        let end = rules.shape().side() * SIDE;
-        let diagonals = match () {
-            () if rules.has(Rule::Diagonal) => format!("M0 0L{end} {end}M{end} 0L0 {end}"),
-            () if rules.has(Rule::FallingDiagonal) => format!("M0 0L{end} {end}"),
-            () if rules.has(Rule::RisingDiagonal) => format!("M{end} 0L0 {end}"),
-            () => String::new(),
-        };
+        let length = rules.shape().side() * SIDE;
+        let corners = rules.boards().map_or(vec![rules.shape().cell(0)], |boards| boards.corners());
+        let mut diagonals = String::new();
+        for (x, y) in corners.into_iter().map(corner) {
+            let (right, below) = (x + length, y + length);
+            if rules.has(Rule::Diagonal) || rules.has(Rule::FallingDiagonal) {
+                diagonals.push_str(&format!("M{x} {y}L{right} {below}"));
+            }
+            if rules.has(Rule::Diagonal) || rules.has(Rule::RisingDiagonal) {
+                diagonals.push_str(&format!("M{right} {y}L{x} {below}"));
+            }
+        }
         if !diagonals.is_empty() {
             write!(f, "<path d=\"{diagonals}\" stroke=\"{STRIPE}\" ")?;
             write!(f, "stroke-width=\"2.5\"/>")?;

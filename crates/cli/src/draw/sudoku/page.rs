@@ -14,10 +14,11 @@ impl fmt::Display for SudokuSvg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.0.diagrams.len();
         let sizes = self.0.diagrams.iter().map(|diagram| size(diagram.givens.shape()));
-        let size = sizes.max().unwrap_or(0);
+        let (wide, high) =
+            sizes.fold((0, 0), |most, size| (most.0.max(size.0), most.1.max(size.1)));
         let across = count.isqrt().max(1);
         let across = across + usize::from(across * across < count);
-        let (width, height) = (across * size, count.div_ceil(across) * size);
+        let (width, height) = (across * wide, count.div_ceil(across) * high);
         write!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" ")?;
         writeln!(f, "viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">")?;
         let title = match self.0.diagrams {
@@ -27,7 +28,7 @@ impl fmt::Display for SudokuSvg<'_> {
         writeln!(f, "<title>{}</title>", Markup(&title))?;
         writeln!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>")?;
         for (place, diagram) in self.0.diagrams.iter().enumerate() {
-            let (x, y) = moved(place % across * size, place / across * size);
+            let (x, y) = moved(place % across * wide, place / across * high);
             writeln!(f, "<g transform=\"translate({x} {y})\">{}</g>", Picture(diagram))?;
         }
         f.write_str("</svg>")

@@ -21,14 +21,14 @@ const ANSWER: &str = "#1c5fae";
 const ALARM: &str = "#c22f3d";
 
 /// Returns the width and height of a board with its margin.
-pub(super) fn size(shape: Shape) -> usize {
-    shape.side() * SIDE + 2 * EDGE
+pub(super) fn size(shape: Shape) -> (usize, usize) {
+    (shape.columns() * SIDE + 2 * EDGE, shape.rows() * SIDE + 2 * EDGE)
 }
 
 /// Returns the viewBox of a board with its margin.
 pub(super) fn view_box(shape: Shape) -> String {
-    let size = size(shape);
-    format!("-{EDGE} -{EDGE} {size} {size}")
+    let (width, height) = size(shape);
+    format!("-{EDGE} -{EDGE} {width} {height}")
 }
 
 /// Returns the translation of a board whose margin begins at this place.
@@ -43,10 +43,10 @@ impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let diagram = self.0;
         let (shape, rules) = (diagram.givens.shape(), &diagram.rules);
-        let side = shape.side() * SIDE;
+        let (width, height) = (shape.columns() * SIDE, shape.rows() * SIDE);
         write!(f, "<g fill=\"none\" font-family=\"sans-serif\">")?;
-        write!(f, "<rect width=\"{side}\" height=\"{side}\" fill=\"#fff\"/>{}", Under(rules))?;
-        write!(f, "<path d=\"{}\" stroke=\"{FAINT}\"/>", grid(shape))?;
+        write!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>{}", Under(rules))?;
+        write!(f, "<path d=\"{}\" stroke=\"{FAINT}\"/>", grid(rules))?;
         write!(f, "<path d=\"{}\" stroke=\"{INK}\" stroke-width=\"2.5\" ", borders(rules))?;
         write!(f, "stroke-linecap=\"square\"/>{}", Over(rules))?;
         write!(f, "<g text-anchor=\"middle\">")?;

@@ -170,14 +170,13 @@ fn comparison(
 ) -> fmt::Result {
     let (x, y) = middle(cell);
     let half = SIDE / 2;
-    let side = rules.shape().side();
-    let sides = [
-        (cell.row() > 0, 0isize, -1isize),
-        (cell.row() + 1 < side, 0, 1),
-        (cell.column() > 0, -1, 0),
-        (cell.column() + 1 < side, 1, 0),
-    ];
-    for (_, across, down) in sides.into_iter().filter(|side| side.0) {
+    let has = |(across, down): &(isize, isize)| {
+        let row = cell.row().checked_add_signed(*down);
+        let beside = row.zip(cell.column().checked_add_signed(*across));
+        let beside = beside.and_then(|(row, column)| rules.shape().cell_at(row, column));
+        beside.is_some_and(|beside| rules.has_cell(beside))
+    };
+    for (across, down) in [(0, -1), (0, 1), (-1, 0), (1, 0)].into_iter().filter(has) {
         let (tip, base) = if is_greater { (half, half - 5) } else { (half - 5, half) };
         let at = |far: usize, beside: isize| {
             let x = x as isize + across * far as isize + down * beside;

@@ -40,16 +40,16 @@ pub(crate) struct SudokuText<'d> {
 
 impl fmt::Display for SudokuText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let side = self.diagram.rules.shape().side();
+        let rows = self.diagram.rules.shape().rows();
         let backgrounds = if self.colored { self.backgrounds() } else { Vec::new() };
         // A reader of the picture finds all rules again.
         f.write_str(&self.diagram.rules.header_of_drawing())?;
         let mut lines = Vec::new();
-        for row in 0..=side {
+        for row in 0..=rows {
             if self.is_ruled(row) {
                 lines.push(self.rule(row));
             }
-            if row < side {
+            if row < rows {
                 lines.push(self.row(row, &backgrounds)?);
             }
         }
@@ -61,7 +61,7 @@ impl SudokuText<'_> {
     /// Writes the cells of a row, and the bars between them.
     fn row(&self, row: usize, backgrounds: &[Option<Ansi256Color>]) -> Result<String, fmt::Error> {
         let (rules, mut line) = (&self.diagram.rules, String::new());
-        for column in 0..=rules.shape().side() {
+        for column in 0..=rules.shape().columns() {
             if self.is_barred(column) {
                 line.push_str(if column > 0 { " " } else { "" });
                 line.push(if is_border_left(rules, row, column) { '│' } else { ' ' });
@@ -81,6 +81,7 @@ impl SudokuText<'_> {
             (Some(value), _) if self.diagram.clashing.contains(&cell) => (ALARM, symbol(value)),
             (Some(value), _) => (GIVEN, symbol(value)),
             (None, Some(value)) => (ANSWER, symbol(value)),
+            (None, None) if !self.diagram.rules.has_cell(cell) => (BLANK, ' '),
             (None, None) => (BLANK, '.'),
         };
         if self.colored {
@@ -93,22 +94,23 @@ impl SudokuText<'_> {
 
     /// Writes the line above a row, or below the last row.
     fn rule(&self, row: usize) -> String {
-        let (rules, side) = (&self.diagram.rules, self.diagram.rules.shape().side());
+        let rules = &self.diagram.rules;
+        let (rows, columns) = (rules.shape().rows(), rules.shape().columns());
         let right = |row: usize, column: usize| is_border_above(rules, row, column);
         let down = |row: usize, column: usize| is_border_left(rules, row, column);
         let mut line = String::new();
-        for column in 0..=side {
+        for column in 0..=columns {
             let is_left = column > 0 && right(row, column - 1);
             let dash = |is_line: bool| if is_line { '─' } else { ' ' };
             if self.is_barred(column) {
                 let sides = usize::from(row > 0 && down(row - 1, column))
-                    | usize::from(column < side && right(row, column)) << 1
-                    | usize::from(row < side && down(row, column)) << 2
+                    | usize::from(column < columns && right(row, column)) << 1
+                    | usize::from(row < rows && down(row, column)) << 2
                     | usize::from(is_left) << 3;
                 line.extend((column > 0).then(|| dash(is_left)));
                 line.push(CROSSINGS[sides]);
             }
-            if column < side {
+            if column < columns {
                 line.extend([dash(right(row, column)); 2]);
             }
         }
@@ -117,14 +119,14 @@ impl SudokuText<'_> {
 
     /// Returns whether any border runs above this row.
     fn is_ruled(&self, row: usize) -> bool {
-        let side = self.diagram.rules.shape().side();
-        (0..side).any(|column| is_border_above(&self.diagram.rules, row, column))
+        let columns = self.diagram.rules.shape().columns();
+        (0..columns).any(|column| is_border_above(&self.diagram.rules, row, column))
     }
 
     /// Returns whether any border runs to the left of this column.
     fn is_barred(&self, column: usize) -> bool {
-        let side = self.diagram.rules.shape().side();
-        (0..side).any(|row| is_border_left(&self.diagram.rules, row, column))
+        let rows = self.diagram.rules.shape().rows();
+        (0..rows).any(|row| is_border_left(&self.diagram.rules, row, column))
     }
 
     /// Returns the background of each cell: adjacent cages differ, if there are enough colors.
@@ -133,8 +135,9 @@ impl SudokuText<'_> {
         let shape = rules.shape();
         let mut backgrounds = vec![None; shape.cell_count()];
         let last = shape.side() - 1;
-        let on_diagonal =
-            |cell: &Cell| cell.row() == cell.column() || cell.row() + cell.column() == last;
+        let on_diagonal = |cell: &Cell| {
+            shape.is_board() && (cell.row() == cell.column() || cell.row() + cell.column() == last)
+        };
         let diagonals = shape.cells().filter(|cell| rules.has(Rule::Diagonal) && on_diagonal(cell));
         let marked = diagonals.chain(rules.windows().into_iter().flatten());
         for cell in marked.chain(rules.parities().map(|(cell, _)| cell)) {

@@ -18,8 +18,8 @@ pub(super) static KIND: Kind = Kind {
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {
-    let (cell, shape) = (placed.cells()[0], stating.shape());
+    let cell = placed.cells()[0];
     let place = stating.box_of(cell);
-    let line = shape.cells().filter(|&other| stating.box_of(other) == place).collect();
+    let line = stating.cells().filter(|&other| stating.box_of(other) == place).collect();
     shared::index(cell, line, stating);
 }

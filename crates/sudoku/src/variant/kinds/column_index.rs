@@ -18,7 +18,7 @@ pub(super) static KIND: Kind = Kind {
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {
-    let (cell, shape) = (placed.cells()[0], stating.shape());
-    let line = shape.cells().filter(|other| other.row() == cell.row()).collect();
+    let cell = placed.cells()[0];
+    let line = stating.cells().filter(|other| other.row() == cell.row()).collect();
     shared::index(cell, line, stating);
 }

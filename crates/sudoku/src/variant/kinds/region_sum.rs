@@ -18,7 +18,7 @@ pub(super) static KIND: Kind = Kind {
 
 fn state(placed: &Placed, stating: &mut Stating) {
     let cells = placed.cells();
-    let boxes: Vec<usize> = cells.iter().map(|&cell| stating.box_of(cell)).collect();
+    let boxes: Vec<Option<usize>> = cells.iter().map(|&cell| stating.box_of(cell)).collect();
     let begins = |place: usize| place > 0 && boxes[place - 1] != boxes[place];
     // The sum of the first part, once it is known, and that of the current part.
     let step = |&(target, sum): &(Option<u32>, u32), place: usize, value: u8| {

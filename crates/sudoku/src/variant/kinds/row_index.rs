@@ -18,7 +18,7 @@ pub(super) static KIND: Kind = Kind {
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {
-    let (cell, shape) = (placed.cells()[0], stating.shape());
-    let line = shape.cells().filter(|other| other.column() == cell.column()).collect();
+    let cell = placed.cells()[0];
+    let line = stating.cells().filter(|other| other.column() == cell.column()).collect();
     shared::index(cell, line, stating);
 }

@@ -28,7 +28,7 @@ pub(super) fn neighbors(placed: &Placed, stating: &Stating) -> Vec<[Cell; 2]> {
     let near = |other: &Cell| {
         other.row().abs_diff(cell.row()) + other.column().abs_diff(cell.column()) == 1
     };
-    let others = stating.shape().cells().filter(near);
+    let others = stating.cells().filter(near);
     others.filter(|other| !stating.alike.contains(other)).map(|other| [cell, other]).collect()
 }
 
