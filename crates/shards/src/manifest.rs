@@ -34,7 +34,7 @@ impl Default for Settings {
 }
 
 /// The budget of a count of the whole problem before it is divided.
-const TRIAL_WORK: u64 = 1 << 27;
+pub(crate) const TRIAL_WORK: u64 = 1 << 27;
 
 /// The claims of most work that the next round keeps beside those on which the count rests.
 const KEPT_CLAIMS: usize = 1 << 14;

@@ -1,20 +1,20 @@
 //! The work of a count by shards, estimated from a sample of its open residuals.
 //!
-//! The problem is split as `shard split` does. Open residuals are drawn at random and counted with everything that
-//! a run of a shard uses. One that is too large is divided, one of its children is drawn, and its work is
+//! The problem is counted within a limit and split, as `shard split` does. Open residuals are drawn at random and
+//! counted with everything that a run of a shard uses, the claims of that first count among it. One that is too large is divided, one of its children is drawn, and its work is
 //! weighted by their number: D. E. Knuth's method (*Estimating the efficiency of backtrack programs*,
 //! 1975), with whole counts at the ends of its paths.
 
 use std::time::Duration;
 
-use quadrille_dlx::frontier::{Facts, FrontierError, Open};
+use quadrille_dlx::frontier::{Facts, Findings, FrontierError, Open};
 use quadrille_dlx::observe::{SampleMean, Samples};
 use quadrille_dlx::question::Sharder;
 use quadrille_dlx::{CancelToken, Cube, Engine, Problem, Solve, StopReason};
 use quadrille_random::Random;
 use quadrille_vectors::clock::Instant;
 
-use crate::manifest::Settings;
+use crate::manifest::{Settings, TRIAL_WORK};
 
 /// A plan for a count by shards: the expected work, and the number of shards for a budget.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -35,6 +35,9 @@ pub struct Plan {
     pub opened: u64,
     /// The work of the plan itself.
     pub visited: u64,
+    /// Whether residuals share claims. Then `nodes` is an upper bound, perhaps a loose one: each sampled residual
+    /// knows only the claims of the first count of the whole problem, and no other residual of the sample.
+    pub shares_claims: bool,
     /// Work per second, as measured.
     pub nodes_per_second: Option<f64>,
     /// The limit that ended the sample before it had the wanted size.
@@ -53,7 +56,7 @@ impl Plan {
 }
 
 /// The default limit on the work of a plan.
-const NODES: u64 = 50_000_000;
+const NODES: u64 = 400_000_000;
 /// The splits that are tried, until most residuals of one can be counted.
 const TARGETS: [usize; 3] = [32, 256, 2048];
 /// The residuals of a split that show whether they can be counted, and the number that may be too large.
@@ -95,7 +98,7 @@ pub struct Planner<'p> {
 }
 
 impl<'p> Planner<'p> {
-    /// Creates a planner with the default settings of shards and a limit of fifty million nodes.
+    /// Creates a planner with the default settings of shards and a limit of 400 million nodes.
     pub fn new(problem: &'p Problem) -> Self {
         let (settings, cancel) = (Settings::default(), CancelToken::new());
         Self { problem, settings, seed: 0, nodes: NODES, time: None, cancel }
@@ -161,6 +164,8 @@ struct Draft<'p> {
     visited: u64,
     /// The time of counts in seconds.
     seconds: f64,
+    /// What the first count of the whole problem found.
+    known: Facts,
     open: usize,
     sample: Samples,
     opened: u64,
@@ -169,11 +174,15 @@ struct Draft<'p> {
 impl<'p> Draft<'p> {
     fn new(planner: &'p Planner<'p>, random: Random) -> Self {
         let (began, sample) = (Instant::now(), Samples::default());
-        Self { planner, random, began, visited: 0, seconds: 0.0, open: 0, sample, opened: 0 }
+        let known = Facts::default();
+        Self { planner, random, began, visited: 0, seconds: 0.0, known, open: 0, sample, opened: 0 }
     }
 
     /// Samples the coarsest split whose residuals can be counted, or the finest.
     fn draw(&mut self) -> Result<(), FrontierError> {
+        if self.try_whole()? {
+            return Ok(());
+        }
         for target in TARGETS {
             let facts = self.sharder()?.split(target, |_| {})?;
             let mut open = self.sharder()?.settle(&facts)?.open;
@@ -198,6 +207,34 @@ impl<'p> Draft<'p> {
         Ok(())
     }
 
+    /// Counts the whole problem within a limit, as `shard split` does, and keeps the claims. Returns whether that
+    /// was enough.
+    fn try_whole(&mut self) -> Result<bool, FrontierError> {
+        if self.planner.settings.engine != Engine::Auto {
+            return Ok(false);
+        }
+        let budget = TRIAL_WORK.min(self.planner.nodes / 2);
+        let found = self.count(&Cube::default(), budget)?;
+        let is_whole = found.divisions.is_empty() && !found.claims.is_empty();
+        if is_whole {
+            self.open = 1;
+            self.sample.add(found.work.max(1) as f64);
+        }
+        for claim in found.claims {
+            self.known.claim(claim).expect("one count makes each claim once");
+        }
+        Ok(is_whole)
+    }
+
+    /// Counts the residual of a cube within a budget of work, as a run of a shard does.
+    fn count(&mut self, cube: &Cube, budget: u64) -> Result<Findings, FrontierError> {
+        let began = Instant::now();
+        let found = self.sharder()?.run(cube, budget, &self.known)?;
+        self.seconds += began.elapsed().as_secs_f64();
+        self.visited += found.work;
+        Ok(found)
+    }
+
     /// Returns the question within the remaining work and time.
     fn sharder(&self) -> Result<Sharder<'p>, FrontierError> {
         let Planner { problem, settings, nodes, time, ref cancel, .. } = *self.planner;
@@ -218,10 +255,7 @@ impl<'p> Draft<'p> {
         let most = (self.planner.nodes / SHARE).max(2);
         let (mut weight, mut is_whole) = (1.0, true);
         loop {
-            let began = Instant::now();
-            let found = self.sharder()?.run(&cube, most, &Facts::default())?;
-            self.seconds += began.elapsed().as_secs_f64();
-            self.visited += found.work;
+            let found = self.count(&cube, most)?;
             if found.divisions.is_empty() {
                 self.sample.add(weight * found.work.max(1) as f64);
                 self.opened += u64::from(!is_whole);
@@ -272,6 +306,7 @@ impl<'p> Draft<'p> {
             sampled: self.sample.count(),
             opened: self.opened,
             visited: self.visited,
+            shares_claims: self.opened > 0 && self.known.claims().next().is_some(),
             nodes_per_second: Some(nodes_per_second).filter(|pace| pace.is_finite() && *pace > 0.0),
             stopped,
         }

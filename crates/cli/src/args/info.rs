@@ -59,11 +59,13 @@ reports the number found so far. --engine and --memory are as for `solve`.
   shards       number of shards that take a quarter of --shard-time on average, and the budget for
                that time; with --budget the plan is the same on every machine
 
-The problem is split as `shard split` does. Random residuals of the split are counted as `shard run`
-does, until the sample is large enough; those that are too large are counted in part. By default a
-plan takes at most fifty million nodes and one minute; limits given on the command line also apply to
-the plan. A shard uses a memo of 256 MiB, unless --memory is given. Shards share no claims, so one
-process may need less work than all shards together; see `time`.
+The problem is counted for a short time and split, as `shard split` does. Random residuals of the
+split are counted as `shard run` does, until the sample is large enough; those that are too large are
+counted in part. By default a plan takes at most 400 million nodes and one minute; limits given on the
+command line also apply to the plan. A shard uses a memo of 256 MiB, unless --memory is given.
+
+`work` says "at most" where residuals share claims: the sample knows only those of the first count.
+One process, or shards that get the claims of others by --known, may need far less.
 
 The exit code is 0 even for a problem without solutions.
 

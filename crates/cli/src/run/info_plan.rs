@@ -74,7 +74,10 @@ pub(in crate::run) fn lines(plan: &Plan) -> Vec<(&'static str, String)> {
     let work = match (hours, plan.nodes_per_second) {
         (Some([mean, least, most]), Some(pace)) => {
             let pace = rough(pace);
-            format!("about {mean} core-hours, range {least} to {most}, at {pace} nodes per second")
+            let at_most = if plan.shares_claims { "at most " } else { "" };
+            format!(
+                "{at_most}about {mean} core-hours, range {least} to {most}, at {pace} nodes per second"
+            )
         }
         _ => "unknown: it took no time".to_owned(),
     };
