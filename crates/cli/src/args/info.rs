@@ -64,7 +64,7 @@ split are counted as `shard run` does, until the sample is large enough; those t
 counted in part. By default a plan takes at most 400 million nodes and one minute; limits given on the
 command line also apply to the plan. A shard uses a memo of 256 MiB, unless --memory is given.
 
-`work` says "at most" where residuals share claims: the sample knows only those of the first count.
+`work` says `at most` where residuals share claims: the sample knows only those of the first count.
 One process, or shards that get the claims of others by --known, may need far less.
 
 The exit code is 0 even for a problem without solutions.
