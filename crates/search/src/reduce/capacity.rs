@@ -76,7 +76,7 @@ fn capacities(problem: &Problem) -> Vec<Option<u32>> {
 
 /// Returns the number of families and the family of each item; no option has two items of a family.
 /// There are at most `limit` families; an item that fits into none has the number `u8::MAX`.
-fn families(problem: &Problem, lists: &Lists, limit: u8) -> (usize, Vec<u8>) {
+pub(super) fn families(problem: &Problem, lists: &Lists, limit: u8) -> (usize, Vec<u8>) {
     let mut count = 0;
     let mut family_of = vec![u8::MAX; problem.item_count()];
     let mut taken = vec![false; usize::from(limit)];

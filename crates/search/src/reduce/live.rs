@@ -27,7 +27,7 @@ pub(super) struct Starved(pub(super) ItemId);
 /// The part of a problem that is still open.
 pub(super) struct Live<'p, 'i> {
     pub(super) problem: &'p Problem,
-    lists: Lists,
+    pub(super) lists: Lists,
     live: Vec<bool>,
     count: Vec<u32>,
     bounds: Vec<Bounds>,

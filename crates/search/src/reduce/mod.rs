@@ -12,6 +12,7 @@ pub mod order;
 pub mod polls;
 pub mod presolve;
 pub mod residual;
+mod slack;
 mod starve;
 
 pub use certificate::{Certificate, Claim, Flaw};

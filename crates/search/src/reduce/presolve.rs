@@ -16,6 +16,7 @@ use crate::reduce::certificate::{Certificate, Claim};
 use crate::reduce::compare::compare_items;
 use crate::reduce::live::{Live, Starved};
 use crate::reduce::polls::Polls;
+use crate::reduce::slack::omit_slack_items;
 use crate::reduce::starve::Starvation;
 use crate::reduce::{arithmetic, capacity};
 
@@ -307,11 +308,7 @@ fn alternate_rules(live: &mut Live<'_, '_>, findings: &mut Findings) -> Result<(
 fn reduction<'p>(mut live: Live<'p, '_>, mut findings: Findings) -> Reduction<'p> {
     let whole = live.problem;
     let items: Vec<ItemId> = (0..whole.item_count()).map(ItemId::known).collect();
-    for &item in &items {
-        if live.is_kept(item) && live.count(item) > 0 && live.is_slack(item) {
-            live.leave_out(item);
-        }
-    }
+    omit_slack_items(&mut live);
     let items: Vec<ItemId> =
         items.into_iter().filter(|&item| live.is_kept(item) && live.count(item) > 0).collect();
     findings.redundant = live.redundant();
