@@ -8,6 +8,8 @@ use quadrille_search::meter::Meter;
 use quadrille_search::outcome::Outcome;
 use quadrille_threads::beside;
 
+use crate::finding::learning::Learning;
+use crate::finding::placing::Placing;
 use crate::finding::search::{Search, Step};
 use crate::finding::walking::{Waiting, Walking, counts};
 use crate::prepare::{Part, Presolving, prepare};
@@ -15,6 +17,9 @@ use crate::problem_ref::ProblemRef;
 
 /// Nodes of the longest turn: the other ways wait as long.
 const LONGEST_TURN: u64 = 1 << 16;
+
+/// Members of an option in most problems.
+const COMMON_MEMBERS: u64 = 4;
 
 /// Finds the options of any solution, ascending, with `threads` threads. With one thread, the
 /// result is a function of the problem and the seed.
@@ -68,8 +73,15 @@ fn any_of_part(
     let waiting = Waiting::new(&part.problem, walks);
     let memory = meter.memory_limit() / walks;
     let walking = || Walking::new(&part.problem, &waiting, *engines, memory);
+    let ways = |own, walking| {
+        let (placing, learning) =
+            (Placing::new(&part.problem, seed), Learning::new(&part.problem, seed, 0));
+        let members = part.problem.member_count() / part.problem.option_count().max(1);
+        let node_cost = (members as u64 / COMMON_MEMBERS).max(1);
+        Ways { own, walking, placing, learning, node_cost }
+    };
     if is_alone {
-        let step = by_turns(own, walking(), u64::MAX, &|| false, meter);
+        let step = ways(own, walking()).take_turns(u64::MAX, &|| false, meter);
         return outcome(step.expect("nothing else ends it"));
     }
     let done = CancelToken::new();
@@ -78,6 +90,9 @@ fn any_of_part(
         let mut meter = Meter::new(limits.clone(), None);
         let step = match number {
             1 => walking().advance(u64::MAX, &mut meter),
+            _ if number % 2 == 0 => {
+                Learning::new(&part.problem, seed, number as u64).advance(u64::MAX, &mut meter)
+            }
             _ => Search::new(&part.problem, seed, number as u64, tuning)
                 .advance(u64::MAX, &mut meter),
         };
@@ -90,7 +105,7 @@ fn any_of_part(
     let search = |_| {
         let walking = if walks > 1 { walking() } else { Walking::Idle };
         let is_done = || done.is_cancelled();
-        let step = by_turns(own, walking, LONGEST_TURN, &is_done, meter);
+        let step = ways(own, walking).take_turns(LONGEST_TURN, &is_done, meter);
         done.cancel();
         step
     };
@@ -101,27 +116,54 @@ fn any_of_part(
     outcome(answers.into_iter().flatten().next().or(step).expect("a search ended"))
 }
 
-/// Searches with restarts, and by a walk, in turns that double up to `longest` nodes. Returns `None` if
-/// another search is done.
-fn by_turns(
-    mut own: Search,
-    mut walking: Walking<'_>,
-    longest: u64,
-    is_done: &dyn Fn() -> bool,
-    meter: &mut Meter<'_>,
-) -> Option<Step> {
-    let mut turn = meter.tuning().finding.nodes_alone;
-    while !is_done() {
-        match walking.take_turn(turn, meter) {
-            Step::Paused => {}
-            step => return Some(step),
+/// The ways that one thread follows in turns.
+struct Ways<'p> {
+    own: Search,
+    walking: Walking<'p>,
+    /// Only for parts that have an order by place.
+    placing: Option<Placing>,
+    learning: Learning,
+    /// What a node of a search or a walk costs, relative to one in a problem with short options.
+    node_cost: u64,
+}
+
+impl Ways<'_> {
+    /// Takes turns that double up to `longest` nodes. Returns `None` if another thread is done.
+    fn take_turns(
+        mut self,
+        longest: u64,
+        is_done: &dyn Fn() -> bool,
+        meter: &mut Meter<'_>,
+    ) -> Option<Step> {
+        let mut turn = meter.tuning().finding.nodes_alone;
+        while !is_done() {
+            let step = self.take_turn(turn, meter);
+            if step != Step::Paused {
+                return Some(step);
+            }
+            turn = turn.saturating_mul(2).min(longest.max(1));
         }
-        match own.advance(turn, meter) {
-            Step::Paused => turn = turn.saturating_mul(2).min(longest.max(1)),
-            step => return Some(step),
-        }
+        None
     }
-    None
+
+    /// Lets each way go on for about as long as a search with restarts takes for `nodes` nodes.
+    fn take_turn(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
+        // A walk that lists changes the list of each member of each option that it drops.
+        let walked = (nodes / self.node_cost / self.node_cost).max(1);
+        let mut step = self.walking.take_turn(walked, meter);
+        if step == Step::Paused {
+            step = self.learning.advance(nodes, meter);
+        }
+        if step == Step::Paused
+            && let Some(placing) = &mut self.placing
+        {
+            step = placing.advance(nodes, meter);
+        }
+        if step == Step::Paused {
+            step = self.own.advance((nodes / self.node_cost).max(1), meter);
+        }
+        step
+    }
 }
 
 fn outcome(step: Step) -> Outcome<Vec<OptionId>> {

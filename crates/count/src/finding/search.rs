@@ -4,8 +4,7 @@
 //!   number of times that it was starved (F. Boussemart, F. Hemery, C. Lecoutre and L. Sais, *Boosting
 //!   systematic search by weighting constraints*, 2004).
 //! * Options of an item are taken in random order; with seed 0, in ascending order in the first run.
-//! * A run ends after a number of failures in Luby's sequence (M. Luby, A. Sinclair and D. Zuckerman,
-//!   *Optimal speedup of Las Vegas algorithms*, 1993). The sequence is unbounded, so the search ends.
+//! * A run ends after a number of failures in Luby's sequence. The sequence is unbounded, so the search ends.
 
 use quadrille_problem::{OptionId, Problem};
 use quadrille_random::Random;
@@ -13,6 +12,8 @@ use quadrille_search::answer::StopReason;
 use quadrille_search::meter::Meter;
 use quadrille_search::residual::{Mark, Residual};
 use quadrille_search::tuning::FindingTuning;
+
+use crate::finding::luby::luby;
 
 /// How a search ended, or that it has not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,29 +198,12 @@ impl Search {
     }
 }
 
-/// Number `n` of Luby's sequence, from 1: 1, 1, 2, 1, 1, 2, 4, …
-fn luby(mut n: u64) -> u64 {
-    loop {
-        let power = (n + 1).next_power_of_two();
-        if n + 1 == power {
-            return power / 2;
-        }
-        n -= power / 2 - 1;
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use quadrille_answer::CancelToken;
     use quadrille_search::meter::limits::Limits;
 
     use super::*;
-
-    #[test]
-    fn the_sequence_is_that_of_luby() {
-        let sequence: Vec<u64> = (1..=15).map(luby).collect();
-        assert_eq!(sequence, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
-    }
 
     /// Three items of 400 options each. The first two have no color in common, so there is no solution, and
     /// each node drops some hundred options.

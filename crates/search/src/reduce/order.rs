@@ -8,7 +8,7 @@
 //! The order is that of E. Cuthill and J. McKee, *Reducing the bandwidth of sparse symmetric
 //! matrices* (1969): breadth first from an item at one end, items with few neighbors first.
 
-use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
+use quadrille_problem::{Bounds, ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
 use crate::reduce::lists::Lists;
 
@@ -27,16 +27,16 @@ pub fn narrowed(problem: &Problem) -> Option<Problem> {
     if width < WIDE_FRONTIER {
         return None;
     }
-    let order = breadth_first_order(problem, &lists);
+    let order = breadth_first_order(problem, &lists, vec![false; given.len()]);
     let is_worth_it = frontier_width(problem, &order) * 2 <= width;
     is_worth_it.then(|| reordered(problem, &order))
 }
 
-/// Returns the items breadth first, starting from an item that is as far as possible from another.
-fn breadth_first_order(problem: &Problem, lists: &Lists) -> Vec<u32> {
-    let items = problem.primary_count();
+/// Returns the items that are not placed yet breadth first, starting from an item that is as far as possible
+/// from another.
+fn breadth_first_order(problem: &Problem, lists: &Lists, mut placed: Vec<bool>) -> Vec<u32> {
+    let items = placed.len();
     let mut order = Vec::with_capacity(items);
-    let mut placed = vec![false; items];
     for start in 0..items as u32 {
         if placed[start as usize] {
             continue;
@@ -102,6 +102,78 @@ fn frontier_width(problem: &Problem, order: &[u32]) -> usize {
     widest
 }
 
+/// Pairs of members up to which an order by place is searched.
+const MOST_PLACE_PAIRS: u64 = 1 << 26;
+
+/// The frontier of an order by place is at most one in this many of the places.
+const PLACE_SHARE: usize = 2;
+
+/// Returns the items that must be covered exactly once in an order by place, if there is one: an order with
+/// a narrow frontier of items that share options with less than half of all items. It is the given order,
+/// or the one breadth first if that halves the frontier. The other items follow.
+pub fn places(problem: &Problem) -> Option<Vec<u32>> {
+    let pairs = problem.options().map(|option| option.members().len().pow(2) as u64);
+    if pairs.sum::<u64>() > MOST_PLACE_PAIRS {
+        return None;
+    }
+    let lists = Lists::new(problem);
+    let is_once = |item: &u32| problem.bounds(ItemId::known(*item as usize)) == Some(Bounds::ONCE);
+    let once = (0..problem.primary_count() as u32).filter(is_once);
+    let mut met = vec![u32::MAX; problem.item_count()];
+    let (given, others): (Vec<u32>, Vec<u32>) = once.partition(|&item| {
+        let mut neighbors = 0;
+        for option in lists.options(ItemId::known(item as usize)) {
+            for member in problem.members(option) {
+                neighbors +=
+                    usize::from(std::mem::replace(&mut met[member.item.index()], item) != item);
+            }
+        }
+        neighbors * 2 < problem.item_count()
+    });
+    let mut is_apart = vec![true; problem.primary_count()];
+    given.iter().for_each(|&item| is_apart[item as usize] = false);
+    let by_breadth = breadth_first_order(problem, &lists, is_apart);
+    let (width, other_width) = (place_width(problem, &given), place_width(problem, &by_breadth));
+    let (mut order, width) = match other_width * 2 <= width {
+        true => (by_breadth, other_width),
+        false => (given, width),
+    };
+    if order.is_empty() || width * PLACE_SHARE > order.len() {
+        return None;
+    }
+    order.extend(others);
+    Some(order)
+}
+
+/// Returns the greatest number of places and secondary items that matter after a position in an order by
+/// place: an option before it has them, and a later place or option may have them.
+fn place_width(problem: &Problem, order: &[u32]) -> usize {
+    let mut place: Vec<Option<usize>> = vec![None; problem.item_count()];
+    order.iter().enumerate().for_each(|(index, &item)| place[item as usize] = Some(index));
+    let mut spans: Vec<Option<(usize, usize)>> = vec![None; problem.item_count()];
+    for option in problem.options() {
+        let members = option.members().iter().map(|member| member.item.index());
+        let Some(begin) = members.clone().filter_map(|item| place[item]).min() else { continue };
+        for item in members {
+            if place[item].is_some() || item >= problem.primary_count() {
+                let end = place[item].unwrap_or(begin);
+                let (first, last) = spans[item].unwrap_or((begin, end));
+                spans[item] = Some((first.min(begin), last.max(end)));
+            }
+        }
+    }
+    let mut changes = vec![0isize; order.len() + 1];
+    for (first, last) in spans.into_iter().flatten() {
+        changes[first] += 1;
+        changes[last] -= 1;
+    }
+    let widths = changes.into_iter().scan(0, |width, change| {
+        *width += change;
+        Some(*width)
+    });
+    widths.max().unwrap_or(0).unsigned_abs()
+}
+
 fn reordered(problem: &Problem, order: &[u32]) -> Problem {
     let mut number: Vec<ItemId> = (0..problem.item_count()).map(ItemId::known).collect();
     let mut excerpt = SubproblemBuilder::default();
@@ -165,7 +237,11 @@ mod tests {
             counted.complete().expect("no limit")
         };
         assert_eq!(count(&reordered(&problem, &items)), count(&problem));
-        let mut order = breadth_first_order(&problem, &Lists::new(&problem));
+        let mut order = breadth_first_order(
+            &problem,
+            &Lists::new(&problem),
+            vec![false; problem.primary_count()],
+        );
         order.sort_unstable();
         assert_eq!(order, (0..8).collect::<Vec<u32>>(), "each item once");
     }

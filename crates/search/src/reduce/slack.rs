@@ -143,7 +143,6 @@ mod tests {
     use quadrille_dlx::Solve;
     use quadrille_problem::Problem;
 
-
     /// Returns what presolve finds, after a check that it preserves the number of solutions.
     fn found(text: &str) -> String {
         let problem = Problem::parse(text).expect("a good problem");

@@ -1,0 +1,625 @@
+//! Conflict-driven clause learning on the items of a problem: what follows from options taken and dropped,
+//! why, and what a conflict teaches.
+//!
+//! A *literal* states that an option is taken or that it is dropped. Items are constraints of their own:
+//! * an option that is taken drops those that clash with it in an item;
+//! * an item that had its last cover drops its other options;
+//! * an item with no more options than it needs takes them.
+//!
+//! Each consequence has a reason. From the reasons of a conflict follows a clause, which excludes the cause
+//! of the conflict once and for all (J. Marques-Silva and K. Sakallah, *GRASP*, 1999; M. Moskewicz et al.,
+//! *Chaff*, 2001; N. Eén and N. Sörensson, *An extensible SAT solver*, 2003).
+//!
+//! # Invariants
+//! * `trail` has each assigned literal once, in the order of assignment; those before `done` have been
+//!   propagated, and `covers` and `open` count exactly these.
+//! * A clause is watched by its first two literals. If one of them is false, the other is true or the
+//!   false one has yet to be propagated.
+
+use quadrille_problem::{Bounds, Color, Problem};
+
+/// A literal: twice the number of an option, and 1 if the option is dropped.
+pub(super) type Literal = u32;
+
+/// The literal that an option is taken.
+pub(super) fn taken(option: u32) -> Literal {
+    option * 2
+}
+
+/// The literal that an option is dropped.
+pub(super) fn dropped(option: u32) -> Literal {
+    option * 2 + 1
+}
+
+fn is_taken(literal: Literal) -> bool {
+    literal & 1 == 0
+}
+
+/// Why a literal is true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reason {
+    /// It is a decision.
+    Decided,
+    /// Its option clashes with this option, which is taken.
+    Clash(u32),
+    /// This item has had its last cover.
+    Full(u32),
+    /// This item needs all options that it has left.
+    Needed(u32),
+    /// The other literals of this clause are false.
+    Clause(u32),
+}
+
+/// Literals that cannot all be true together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Conflict {
+    /// The literal that was to become true, although it is false, if the conflict is about one.
+    literal: Option<Literal>,
+    reason: Reason,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Variable {
+    level: u32,
+    /// Its place on the trail.
+    place: u32,
+    reason: Reason,
+}
+
+/// A learned clause: its literals are a range of `Clauses::literals`.
+#[derive(Clone, Copy, Debug)]
+struct Clause {
+    first: u32,
+    len: u32,
+    /// The number of levels of its literals when it was learned.
+    glue: u32,
+    activity: f32,
+}
+
+/// A clause that waits for a literal to become false.
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    clause: u32,
+    /// Another literal of the clause. While it is true, so is the clause.
+    blocker: Literal,
+}
+
+/// An option in the list of an item.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    option: u32,
+    color: Option<Color>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Value {
+    Unknown,
+    True,
+    False,
+}
+
+/// The assignment, the items and the learned clauses.
+#[derive(Debug)]
+pub(super) struct Clauses {
+    bounds: Vec<Bounds>,
+    first_member: Vec<u32>,
+    members: Vec<(u32, Option<Color>)>,
+    first_entry: Vec<u32>,
+    entries: Vec<Entry>,
+    /// The options of each primary item that are taken, and those that are not dropped.
+    covers: Vec<u32>,
+    open: Vec<u32>,
+    /// Primary items that need more covers than they have.
+    unmet: usize,
+    values: Vec<Value>,
+    variables: Vec<Variable>,
+    trail: Vec<Literal>,
+    done: usize,
+    /// The length of the trail before each decision.
+    levels: Vec<u32>,
+    literals: Vec<Literal>,
+    clauses: Vec<Clause>,
+    watches: Vec<Vec<Watch>>,
+    activity_step: f32,
+    /// Whether a literal is part of the conflict that is being resolved.
+    seen: Vec<bool>,
+    scratch: Vec<Literal>,
+    /// Literals and entries looked at.
+    pub(super) work: u64,
+}
+
+/// What a conflict taught.
+#[derive(Debug)]
+pub(super) struct Lesson {
+    /// The learned clause, with the literal that it makes true first.
+    pub(super) clause: Vec<Literal>,
+    /// The level to which the search returns.
+    level: usize,
+    glue: u32,
+    /// The options that took part.
+    pub(super) options: Vec<u32>,
+}
+
+impl Clauses {
+    /// Begins without decisions. Returns `None` if an item has too few options.
+    pub(super) fn new(problem: &Problem) -> Option<Self> {
+        let (options, items) = (problem.option_count(), problem.item_count());
+        let mut lens = vec![0u32; items + 1];
+        let mut first_member = vec![0];
+        let mut members = Vec::with_capacity(problem.member_count());
+        for option in problem.options() {
+            for member in option.members() {
+                lens[member.item.index() + 1] += 1;
+                members.push((member.item.index() as u32, member.color));
+            }
+            first_member.push(members.len() as u32);
+        }
+        for item in 0..items {
+            lens[item + 1] += lens[item];
+        }
+        let first_entry = lens.clone();
+        let mut entries = vec![Entry { option: 0, color: None }; members.len()];
+        for option in problem.options() {
+            for member in option.members() {
+                let next = &mut lens[member.item.index()];
+                entries[*next as usize] =
+                    Entry { option: option.id().index() as u32, color: member.color };
+                *next += 1;
+            }
+        }
+        let bounds: Vec<Bounds> = problem.items().map_while(|item| item.bounds()).collect();
+        let open: Vec<u32> =
+            (0..bounds.len()).map(|item| first_entry[item + 1] - first_entry[item]).collect();
+        let variable = Variable { level: 0, place: 0, reason: Reason::Decided };
+        let mut clauses = Self {
+            covers: vec![0; bounds.len()],
+            unmet: bounds.iter().filter(|bounds| bounds.lo > 0).count(),
+            open,
+            bounds,
+            first_member,
+            members,
+            first_entry,
+            entries,
+            values: vec![Value::Unknown; options],
+            variables: vec![variable; options],
+            trail: Vec::with_capacity(options),
+            done: 0,
+            levels: Vec::new(),
+            literals: Vec::new(),
+            clauses: Vec::new(),
+            watches: vec![Vec::new(); 2 * options],
+            activity_step: 1.0,
+            seen: vec![false; options],
+            scratch: Vec::new(),
+            work: 0,
+        };
+        for item in 0..clauses.bounds.len() {
+            let Bounds { lo, hi } = clauses.bounds[item];
+            if clauses.open[item] < lo {
+                return None;
+            }
+            if clauses.open[item] == lo && lo > 0 {
+                clauses.settle_item(item, taken, Reason::Needed(item as u32));
+            }
+            if hi == 0 {
+                clauses.settle_item(item, dropped, Reason::Full(item as u32));
+            }
+        }
+        Some(clauses)
+    }
+
+    /// Whether every item has the covers that it needs.
+    pub(super) fn is_solved(&self) -> bool {
+        self.unmet == 0 && self.done == self.trail.len()
+    }
+
+    /// The options taken.
+    pub(super) fn solution(&self) -> impl Iterator<Item = u32> {
+        self.trail.iter().filter(|literal| is_taken(**literal)).map(|literal| literal / 2)
+    }
+
+    /// Whether an option is neither taken nor dropped.
+    pub(super) fn is_open(&self, option: u32) -> bool {
+        self.values[option as usize] == Value::Unknown
+    }
+
+    /// The number of decisions.
+    pub(super) fn level(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Makes a literal true that is open.
+    pub(super) fn decide(&mut self, literal: Literal) {
+        self.levels.push(self.trail.len() as u32);
+        self.set(literal, Reason::Decided);
+    }
+
+    /// Whether there are more learned clauses than `most`, or more literals than `most_literals`.
+    pub(super) fn is_crowded(&self, most: usize, most_literals: usize) -> bool {
+        self.clauses.len() > most || self.literals.len() > most_literals
+    }
+
+    fn value(&self, literal: Literal) -> Value {
+        match (self.values[literal as usize / 2], literal % 2) {
+            (Value::Unknown, _) => Value::Unknown,
+            (value, 0) => value,
+            (Value::True, _) => Value::False,
+            (Value::False, _) => Value::True,
+        }
+    }
+
+    fn set(&mut self, literal: Literal, reason: Reason) {
+        let option = literal as usize / 2;
+        self.values[option] = if is_taken(literal) { Value::True } else { Value::False };
+        let (level, place) = (self.levels.len() as u32, self.trail.len() as u32);
+        self.variables[option] = Variable { level, place, reason };
+        self.trail.push(literal);
+    }
+
+    fn imply(&mut self, literal: Literal, reason: Reason) -> Result<(), Conflict> {
+        match self.value(literal) {
+            Value::True => {}
+            Value::Unknown => self.set(literal, reason),
+            Value::False => return Err(Conflict { literal: Some(literal), reason }),
+        }
+        Ok(())
+    }
+
+    /// Makes the literals of all open options of an item true.
+    fn settle_item(&mut self, item: usize, literal: fn(u32) -> Literal, reason: Reason) {
+        for entry in self.first_entry[item]..self.first_entry[item + 1] {
+            let option = self.entries[entry as usize].option;
+            if self.is_open(option) {
+                self.set(literal(option), reason);
+            }
+        }
+    }
+
+    /// Adds all consequences of what is true.
+    fn propagate(&mut self) -> Result<(), Conflict> {
+        while let Some(&literal) = self.trail.get(self.done) {
+            self.done += 1;
+            let option = literal / 2;
+            match is_taken(literal) {
+                true => self.propagate_taken(option)?,
+                false => self.propagate_dropped(option)?,
+            }
+            self.propagate_clauses(literal ^ 1)?;
+        }
+        Ok(())
+    }
+
+    fn propagate_taken(&mut self, option: u32) -> Result<(), Conflict> {
+        let range = self.member_range(option);
+        // All counts first, so that undoing need not know where a conflict was found.
+        for member in range.clone() {
+            let item = self.members[member].0 as usize;
+            if item < self.bounds.len() {
+                self.covers[item] += 1;
+                self.unmet -= usize::from(self.covers[item] == self.bounds[item].lo);
+            }
+        }
+        for member in range {
+            let (item, color) = self.members[member];
+            let index = item as usize;
+            if let Some(bounds) = self.bounds.get(index)
+                && bounds.hi > 1
+            {
+                if self.covers[index] > bounds.hi {
+                    return Err(Conflict { literal: None, reason: Reason::Full(item) });
+                }
+                if self.covers[index] == bounds.hi {
+                    self.settle_item(index, dropped, Reason::Full(item));
+                }
+                continue;
+            }
+            let (first, end) = (self.first_entry[index], self.first_entry[index + 1]);
+            self.work += u64::from(end - first);
+            for entry in first..end {
+                let Entry { option: other, color: other_color } = self.entries[entry as usize];
+                let agrees = color.is_some() && color == other_color;
+                if other != option && !agrees && self.values[other as usize] != Value::False {
+                    self.imply(dropped(other), Reason::Clash(option))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn propagate_dropped(&mut self, option: u32) -> Result<(), Conflict> {
+        let range = self.member_range(option);
+        self.work += range.len() as u64;
+        let mut conflict = Ok(());
+        for member in range {
+            let item = self.members[member].0;
+            let index = item as usize;
+            if index >= self.bounds.len() {
+                continue;
+            }
+            self.open[index] -= 1;
+            let lo = self.bounds[index].lo;
+            if conflict.is_ok() && lo > 0 && self.open[index] <= lo {
+                if self.open[index] < lo {
+                    conflict = Err(Conflict { literal: None, reason: Reason::Needed(item) });
+                } else {
+                    self.settle_item(index, taken, Reason::Needed(item));
+                }
+            }
+        }
+        conflict
+    }
+
+    /// Visits the clauses that have a literal which has become false.
+    fn propagate_clauses(&mut self, lost: Literal) -> Result<(), Conflict> {
+        let mut watches = std::mem::take(&mut self.watches[lost as usize]);
+        let (mut read, mut kept) = (0, 0);
+        let mut result = Ok(());
+        self.work += watches.len() as u64;
+        while read < watches.len() {
+            let watch = watches[read];
+            read += 1;
+            if self.value(watch.blocker) == Value::True {
+                watches[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            let Clause { first, len, .. } = self.clauses[watch.clause as usize];
+            let (first, end) = (first as usize, (first + len) as usize);
+            if self.literals[first] == lost {
+                self.literals.swap(first, first + 1);
+            }
+            let other = self.literals[first];
+            let watch = Watch { clause: watch.clause, blocker: other };
+            if self.value(other) == Value::True {
+                watches[kept] = watch;
+                kept += 1;
+                continue;
+            }
+            let free = (first + 2..end).find(|&at| self.value(self.literals[at]) != Value::False);
+            if let Some(at) = free {
+                self.literals.swap(first + 1, at);
+                self.watches[self.literals[first + 1] as usize].push(watch);
+                continue;
+            }
+            watches[kept] = watch;
+            kept += 1;
+            result = self.imply(other, Reason::Clause(watch.clause));
+            if result.is_err() {
+                break;
+            }
+        }
+        watches.copy_within(read.., kept);
+        watches.truncate(kept + watches.len() - read);
+        self.watches[lost as usize] = watches;
+        result
+    }
+
+    fn member_range(&self, option: u32) -> std::ops::Range<usize> {
+        self.first_member[option as usize] as usize..self.first_member[option as usize + 1] as usize
+    }
+
+    /// Takes back all decisions beyond a level, and what followed from them. Calls `opened` for each option.
+    pub(super) fn return_to(&mut self, level: usize, mut opened: impl FnMut(u32, bool)) {
+        let Some(&length) = self.levels.get(level) else { return };
+        while self.trail.len() > length as usize {
+            let literal = self.trail.pop().expect("the trail is longer than that");
+            let (option, is_taken) = (literal / 2, is_taken(literal));
+            if self.trail.len() < self.done {
+                for member in self.member_range(option) {
+                    let item = self.members[member].0 as usize;
+                    match item < self.bounds.len() {
+                        false => {}
+                        true if is_taken => {
+                            self.unmet += usize::from(self.covers[item] == self.bounds[item].lo);
+                            self.covers[item] -= 1;
+                        }
+                        true => self.open[item] += 1,
+                    }
+                }
+            }
+            self.values[option as usize] = Value::Unknown;
+            opened(option, is_taken);
+        }
+        self.done = self.done.min(self.trail.len());
+        self.levels.truncate(level);
+    }
+
+    /// Adds all consequences; on a conflict returns what it teaches. An empty clause means that there is no
+    /// solution.
+    pub(super) fn consequences(&mut self) -> Result<(), Lesson> {
+        self.propagate().map_err(|conflict| self.lesson(conflict))
+    }
+
+    /// Adds the literals that made a literal true to `scratch`, each of them true; those of a conflict if
+    /// `literal` is `None`.
+    fn antecedents(&mut self, literal: Option<Literal>, reason: Reason) {
+        self.scratch.clear();
+        let before = match literal {
+            Some(literal) if self.value(literal) == Value::True => {
+                self.variables[literal as usize / 2].place
+            }
+            _ => u32::MAX,
+        };
+        match reason {
+            Reason::Decided => {}
+            Reason::Clash(option) => self.scratch.push(taken(option)),
+            Reason::Full(item) => self.assigned(item, Value::True, before),
+            Reason::Needed(item) => self.assigned(item, Value::False, before),
+            Reason::Clause(clause) => {
+                let Clause { first, len, .. } = self.clauses[clause as usize];
+                let literals = &self.literals[first as usize..(first + len) as usize];
+                let others = literals.iter().filter(|other| Some(**other) != literal);
+                self.scratch.extend(others.map(|other| other ^ 1));
+            }
+        }
+        self.work += self.scratch.len() as u64;
+    }
+
+    /// Adds the literals of an item's options that had a value before a place on the trail.
+    fn assigned(&mut self, item: u32, value: Value, before: u32) {
+        let (first, end) = (self.first_entry[item as usize], self.first_entry[item as usize + 1]);
+        for entry in &self.entries[first as usize..end as usize] {
+            let option = entry.option;
+            if self.values[option as usize] == value
+                && self.variables[option as usize].place < before
+            {
+                self.scratch.push(if value == Value::True {
+                    taken(option)
+                } else {
+                    dropped(option)
+                });
+            }
+        }
+    }
+
+    /// Resolves a conflict back to the first literal of its level that implies it alone.
+    fn lesson(&mut self, conflict: Conflict) -> Lesson {
+        let mut clause = vec![0];
+        let mut options = Vec::new();
+        let mut open = 0;
+        let level = self.levels.len() as u32;
+        self.antecedents(conflict.literal, conflict.reason);
+        self.reward(conflict.reason);
+        self.scratch.extend(conflict.literal.map(|literal| literal ^ 1));
+        let mut next = self.trail.len();
+        loop {
+            for index in 0..self.scratch.len() {
+                let literal = self.scratch[index];
+                let option = literal as usize / 2;
+                let own = self.variables[option].level;
+                if own == 0 || std::mem::replace(&mut self.seen[option], true) {
+                    continue;
+                }
+                options.push(option as u32);
+                match own == level {
+                    true => open += 1,
+                    false => clause.push(literal ^ 1),
+                }
+            }
+            if open == 0 {
+                // Only at the root: there is no solution.
+                clause.clear();
+                break;
+            }
+            let literal = loop {
+                next -= 1;
+                if self.seen[self.trail[next] as usize / 2] {
+                    break self.trail[next];
+                }
+            };
+            open -= 1;
+            if open == 0 {
+                clause[0] = literal ^ 1;
+                break;
+            }
+            let reason = self.variables[literal as usize / 2].reason;
+            self.reward(reason);
+            self.antecedents(Some(literal), reason);
+        }
+        self.shorten(&mut clause);
+        options.iter().for_each(|&option| self.seen[option as usize] = false);
+        let (level, glue) = self.place_second(&mut clause);
+        Lesson { clause, level, glue, options }
+    }
+
+    /// Omits literals of a learned clause that follow from the others.
+    fn shorten(&mut self, clause: &mut Vec<Literal>) {
+        let mut kept = 1;
+        for index in 1..clause.len() {
+            let literal = clause[index] ^ 1;
+            let reason = self.variables[literal as usize / 2].reason;
+            let is_implied = reason != Reason::Decided && {
+                self.antecedents(Some(literal), reason);
+                self.scratch.iter().all(|&other| {
+                    let option = other as usize / 2;
+                    self.seen[option] || self.variables[option].level == 0
+                })
+            };
+            if !is_implied {
+                clause[kept] = clause[index];
+                kept += 1;
+            }
+        }
+        clause.truncate(kept.min(clause.len()));
+    }
+
+    /// Puts a literal of the highest remaining level second. Returns that level, and the number of levels.
+    fn place_second(&self, clause: &mut [Literal]) -> (usize, u32) {
+        let level = |literal: Literal| self.variables[literal as usize / 2].level;
+        let mut levels: Vec<u32> = clause.iter().map(|&literal| level(literal)).collect();
+        levels.sort_unstable();
+        levels.dedup();
+        let Some(second) = (1..clause.len()).max_by_key(|&index| level(clause[index])) else {
+            return (0, 1);
+        };
+        clause.swap(1, second);
+        (level(clause[1]) as usize, levels.len() as u32)
+    }
+
+    fn reward(&mut self, reason: Reason) {
+        let Reason::Clause(clause) = reason else { return };
+        let activity = &mut self.clauses[clause as usize].activity;
+        *activity += self.activity_step;
+        if *activity > 1e20 {
+            self.clauses.iter_mut().for_each(|clause| clause.activity *= 1e-20);
+            self.activity_step *= 1e-20;
+        }
+    }
+
+    /// Returns to the level of a lesson, and adds its clause.
+    pub(super) fn learn(&mut self, lesson: &Lesson, opened: impl FnMut(u32, bool)) {
+        self.return_to(lesson.level, opened);
+        self.activity_step *= 1.0 / 0.999;
+        let clause = &lesson.clause;
+        if let [only] = clause[..] {
+            // A conflict below has shown that it holds at the root.
+            self.set(only, Reason::Decided);
+            return;
+        }
+        let number = self.clauses.len() as u32;
+        let (first, len) = (self.literals.len() as u32, clause.len() as u32);
+        self.literals.extend(clause);
+        let activity = self.activity_step;
+        self.clauses.push(Clause { first, len, glue: lesson.glue, activity });
+        self.watch(number);
+        self.set(clause[0], Reason::Clause(number));
+    }
+
+    fn watch(&mut self, number: u32) {
+        let first = self.clauses[number as usize].first as usize;
+        let (one, two) = (self.literals[first], self.literals[first + 1]);
+        self.watches[one as usize].push(Watch { clause: number, blocker: two });
+        self.watches[two as usize].push(Watch { clause: number, blocker: one });
+    }
+
+    /// Forgets the less useful half of the clauses, but for those of two levels. Only at the root, where no
+    /// clause is a reason that matters.
+    pub(super) fn forget(&mut self) {
+        debug_assert_eq!(self.levels.len(), 0, "reasons would be lost");
+        let mut order: Vec<usize> = (0..self.clauses.len()).collect();
+        order.sort_by(|&a, &b| {
+            let (a, b) = (&self.clauses[a], &self.clauses[b]);
+            a.glue.min(3).cmp(&b.glue.min(3)).then(b.activity.total_cmp(&a.activity))
+        });
+        let core = order.iter().take_while(|&&at| self.clauses[at].glue <= 2).count();
+        order.truncate(core + (order.len() - core) / 2);
+        order.sort_unstable();
+        self.watches.iter_mut().for_each(Vec::clear);
+        let (clauses, literals) =
+            (std::mem::take(&mut self.clauses), std::mem::take(&mut self.literals));
+        for clause in order.into_iter().map(|at| clauses[at]) {
+            let old = &literals[clause.first as usize..(clause.first + clause.len) as usize];
+            if old.iter().any(|&literal| self.value(literal) == Value::True) {
+                continue;
+            }
+            let first = self.literals.len();
+            let open = old.iter().copied().filter(|&literal| self.value(literal) == Value::Unknown);
+            let open: Vec<Literal> = open.collect();
+            self.literals.extend(open);
+            let len = self.literals.len() - first;
+            debug_assert!(len >= 2, "shorter clauses were propagated");
+            self.clauses.push(Clause { first: first as u32, len: len as u32, ..clause });
+            self.watch(self.clauses.len() as u32 - 1);
+        }
+    }
+}
