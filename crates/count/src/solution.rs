@@ -77,9 +77,15 @@ impl<'p> Solution<'p> {
         Solution { problem, options: self.options }
     }
 
-    /// Returns the total cost of its options. Exact: no sum of 64-bit costs overflows 128 bits.
+    /// Returns the total cost of its options. Exact: no sum of 64-bit costs overflows 128 bits. If costs were
+    /// [raised](quadrille_problem::Problem::cost_offset), so is the total.
     pub fn cost(&self) -> u128 {
         self.iter().map(|option| u128::from(option.cost())).sum()
+    }
+
+    /// Returns the total cost of its options as stated, which may be less than 0.
+    pub fn stated_cost(&self) -> i128 {
+        self.iter().map(|option| option.stated_cost()).sum()
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct Written {
     pub(crate) members: Vec<Member>,
     /// Where each member stands.
     pub(crate) spans: Vec<Range<usize>>,
-    pub(crate) cost: u64,
+    pub(crate) cost: i128,
     pub(crate) label: Option<String>,
 }
 

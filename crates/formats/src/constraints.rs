@@ -29,7 +29,7 @@ pub(crate) struct Constraints {
     /// The variables that are true if one of some options is taken, with these options.
     pub(crate) classes: HashMap<usize, Vec<usize>>,
     /// The costs of options, by variable.
-    pub(crate) costs: HashMap<usize, u64>,
+    pub(crate) costs: HashMap<usize, i128>,
 }
 
 impl Constraints {

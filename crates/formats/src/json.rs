@@ -33,7 +33,7 @@ struct Entry<'n, 't> {
     digits: Option<&'n str>,
     items: Vec<&'n Node<'t>>,
     colors: Option<&'n Node<'t>>,
-    cost: u64,
+    cost: i128,
     span: Range<usize>,
 }
 
@@ -108,7 +108,7 @@ fn entry<'n, 't>(node: &'n Node<'t>) -> Result<Entry<'n, 't>, Mistake> {
             "items" if items.is_none() => items = value.list(),
             "label" | "name" if label.is_none() => label = value.name(),
             "colors" if colors.is_none() => colors = Some(value),
-            "cost" => cost = whole(value)?,
+            "cost" => cost = signed(value)?,
             _ => {
                 let expected = "`items`, `colors`, `label` and `cost`, each once";
                 return Err(key.mistake("unexpected field of an option", expected));
@@ -326,4 +326,16 @@ fn whole(node: &Node<'_>) -> Result<u64, Mistake> {
     let digits = node.name().filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
     let number = digits.and_then(|digits| digits.parse().ok());
     number.ok_or_else(|| node.mistake("invalid number", "a whole number from 0, below 2^64"))
+}
+
+/// Reads a cost, which may be below 0.
+fn signed(node: &Node<'_>) -> Result<i128, Mistake> {
+    let text = node.name().unwrap_or_default();
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+    let magnitude = digits.parse::<u64>().ok().filter(|_| is_number).map(i128::from);
+    let cost = magnitude.map(|cost| if text.starts_with('-') { -cost } else { cost });
+    cost.ok_or_else(|| {
+        node.mistake("invalid number", "a whole number whose magnitude is below 2^64")
+    })
 }

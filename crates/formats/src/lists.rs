@@ -16,7 +16,7 @@ use quadrille_problem::{Member, Problem};
 use crate::assembly::{Assembly, Written};
 use crate::error::Mistake;
 use crate::lines::{Line, lines, unquoted};
-use crate::numbers::{is_number, number};
+use crate::numbers::{self, is_number};
 use crate::table::{Header, Row};
 
 /// A line as written.
@@ -25,7 +25,7 @@ pub(crate) struct List<'t> {
     pub(crate) line: Line<'t>,
     pub(crate) label: Option<Line<'t>>,
     pub(crate) items: Vec<Line<'t>>,
-    pub(crate) cost: u64,
+    pub(crate) cost: i128,
 }
 
 /// What separates items.
@@ -104,13 +104,13 @@ fn without_costs(line: Line<'_>) -> Line<'_> {
 fn list(line: Line<'_>, separator: Separator) -> Result<List<'_>, Mistake> {
     let (label_end, start) = label_end(line.text);
     let label = (start > 0).then(|| unquoted(line.part(0..label_end)));
-    let mut cost = 0u64;
+    let mut cost = 0i128;
     let rest = line.part(start..line.text.len());
     let before = without_costs(rest);
     for word in rest.part(before.text.len()..rest.text.len()).words() {
         let is_cost = word.text.starts_with('|');
         let sum =
-            if is_cost { cost.checked_add(number(word.part(1..word.text.len()))?) } else { None };
+            if is_cost { Some(cost + numbers::cost(word.part(1..word.text.len()))?) } else { None };
         cost = sum.ok_or_else(|| {
             let expected = "a cost such as `|7` after the items, below 2^64 in total";
             Mistake::new(word.span(), "invalid cost", expected)

@@ -20,6 +20,20 @@ pub(crate) fn number(word: Line<'_>) -> Result<u64, Mistake> {
     })
 }
 
+/// Reads a cost: a whole number, which may be below 0, and may have zeros after a point as in `12.0`.
+pub(crate) fn cost(word: Line<'_>) -> Result<i128, Mistake> {
+    let (whole, decimals) = word.text.split_once('.').unwrap_or((word.text, "0"));
+    let is_whole = !decimals.is_empty() && decimals.bytes().all(|byte| byte == b'0');
+    let magnitude = whole.strip_prefix('-').unwrap_or(whole);
+    let parsed = magnitude.parse::<u64>().ok().filter(|_| is_whole && is_number(magnitude));
+    let parsed = parsed.map(i128::from);
+    parsed.map(|cost| if whole.starts_with('-') { -cost } else { cost }).ok_or_else(|| {
+        let message = format!("invalid cost {:?}", word.text);
+        let expected = "a whole number below 2^64, such as 1250 for 12.50; multiply all costs by a power of ten";
+        Mistake::new(word.span(), message, expected)
+    })
+}
+
 /// The numbers of a text one after another, on any lines.
 #[derive(Debug)]
 pub(crate) struct Numbers<'t> {
@@ -50,6 +64,11 @@ impl<'t> Numbers<'t> {
     pub(crate) fn next(&mut self, what: &str) -> Result<u64, Mistake> {
         let word = self.word(what)?;
         number(word).map_err(|mistake| Mistake { expected: what.to_owned(), ..mistake })
+    }
+
+    /// Returns the next number as a cost.
+    pub(crate) fn cost(&mut self) -> Result<i128, Mistake> {
+        cost(self.word("the cost of a column, a whole number")?)
     }
 
     /// Returns the next number, which should be `what` from 1 to `most`, and its word.

@@ -215,13 +215,11 @@ fn stated(comment: &str) -> Option<(usize, usize)> {
     Some((after("#variable=")?, after("#constraint=")?))
 }
 
-fn objective(words: &[Line<'_>]) -> Result<HashMap<usize, u64>, Mistake> {
+fn objective(words: &[Line<'_>]) -> Result<HashMap<usize, i128>, Mistake> {
     let mut costs = HashMap::new();
     for (factor, variable, word) in terms(words)? {
-        let cost = u64::try_from(factor).ok();
-        let is_new = cost.is_some_and(|cost| costs.insert(variable, cost).is_none());
-        if !is_new {
-            let expected = "a factor from 0 for each variable, once";
+        if costs.insert(variable, i128::from(factor)).is_some() {
+            let expected = "a factor for each variable, once";
             return Err(Mistake::new(word.span(), "invalid cost", expected));
         }
     }

@@ -27,7 +27,7 @@ pub(crate) enum Rule {
 
 /// A column as written.
 struct Column<'t> {
-    cost: u64,
+    cost: i128,
     rows: Vec<usize>,
     words: Vec<Line<'t>>,
 }
@@ -80,7 +80,7 @@ fn by_columns<'t>(
     columns: usize,
 ) -> Result<Vec<Column<'t>>, Mistake> {
     let column = |_| {
-        let cost = numbers.next("the cost of a column, a whole number")?;
+        let cost = numbers.cost()?;
         let (list, words) = list(numbers, "the number of rows of a column", "row", rows)?;
         Ok(Column { cost, rows: list, words })
     };
@@ -92,8 +92,7 @@ fn by_rows<'t>(
     rows: usize,
     columns: usize,
 ) -> Result<Vec<Column<'t>>, Mistake> {
-    let cost = |_| numbers.next("the cost of a column, a whole number");
-    let costs = (0..columns).map(cost).collect::<Result<Vec<u64>, Mistake>>()?;
+    let costs = (0..columns).map(|_| numbers.cost()).collect::<Result<Vec<i128>, Mistake>>()?;
     let column = |cost| Column { cost, rows: Vec::new(), words: Vec::new() };
     let mut by_column: Vec<Column<'t>> = costs.into_iter().map(column).collect();
     for row in 1..=rows {

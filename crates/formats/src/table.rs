@@ -5,12 +5,21 @@
 //! left,3,a b c
 //! right,2,"b,d"
 //! ```
-//! Commas, semicolons or tabs separate the columns. Blanks, commas, semicolons or bars separate items.
-//! If the items are the last column, further columns have items, too.
+//! Commas, semicolons or tabs separate the columns. Blanks, commas, semicolons or bars separate items, and brackets
+//! around them and quotes are left out, as a data frame writes a list. If the items are the last column, further columns
+//! have items, too. A first column without a name is the index of a data frame, and left out.
+//!
+//! A table may have a column for each item instead, with 1 where the option covers it and 0 or nothing elsewhere. Then
+//! it has a column of costs:
+//! ```text
+//! name,cost,a,b,c,d
+//! left,3,1,1,1,0
+//! right,2,0,1,0,1
+//! ```
 
 use crate::error::Mistake;
 use crate::lines::{Line, unquoted};
-use crate::numbers::number;
+use crate::numbers::cost;
 
 /// What a column contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,12 +27,17 @@ enum Column {
     Label,
     Cost,
     Items,
+    /// One item: the column has its name.
+    Item,
+    /// The index of a data frame.
+    Index,
 }
 
 /// The columns of a table.
 #[derive(Debug)]
-pub(crate) struct Header {
+pub(crate) struct Header<'t> {
     columns: Vec<Column>,
+    names: Vec<Line<'t>>,
     separator: char,
 }
 
@@ -31,27 +45,32 @@ pub(crate) struct Header {
 #[derive(Debug, Default)]
 pub(crate) struct Row<'t> {
     pub(crate) label: Option<Line<'t>>,
-    pub(crate) cost: u64,
+    pub(crate) cost: i128,
     pub(crate) items: Vec<Line<'t>>,
 }
 
-impl Header {
+impl<'t> Header<'t> {
     /// Returns the columns that a first line names, if it names those of options.
-    pub(crate) fn of(line: Line<'_>) -> Option<Self> {
+    pub(crate) fn of(line: Line<'t>) -> Option<Self> {
         let separator = [',', ';', '\t'].into_iter().find(|&c| line.text.contains(c))?;
         let names = fields(line, separator);
-        let columns: Option<Vec<Column>> = names.iter().map(|name| column(name.text)).collect();
-        let columns = columns?;
+        let known = names.iter().take_while(|name| column(name.text).is_some()).count();
+        let mut columns: Vec<Column> = names.iter().map_while(|name| column(name.text)).collect();
         let count = |column| columns.iter().filter(|&&other| other == column).count();
-        let is_table = count(Column::Items) == 1
+        let has_items = count(Column::Items) == 1 && known == names.len();
+        let has_item_columns =
+            count(Column::Items) == 0 && count(Column::Cost) == 1 && known < names.len();
+        let is_table = (has_items || has_item_columns)
             && count(Column::Label) <= 1
             && count(Column::Cost) <= 1
-            && columns.len() > 1;
-        is_table.then_some(Self { columns, separator })
+            && count(Column::Index) <= 1
+            && names.len() > 1;
+        columns.resize(names.len(), Column::Item);
+        is_table.then_some(Self { columns, names, separator })
     }
 
     /// Reads a row of the table.
-    pub(crate) fn row<'t>(&self, line: Line<'t>) -> Result<Row<'t>, Mistake> {
+    pub(crate) fn row(&self, line: Line<'t>) -> Result<Row<'t>, Mistake> {
         let fields = fields(line, self.separator);
         let (found, expected) = (fields.len(), self.columns.len());
         let ends_with_items = self.columns.ends_with(&[Column::Items]);
@@ -62,12 +81,15 @@ impl Header {
         }
         let columns = self.columns.iter().copied().chain(std::iter::repeat(Column::Items));
         let mut row = Row::default();
-        for (field, column) in fields.into_iter().zip(columns) {
+        for (at, (field, column)) in fields.into_iter().zip(columns).enumerate() {
             match column {
+                Column::Index => {}
                 Column::Label if field.text.is_empty() => {}
                 Column::Label => row.label = Some(field),
-                Column::Cost => row.cost = number(field)?,
+                Column::Cost => row.cost = cost(field)?,
                 Column::Items => row.items.extend(items(field)),
+                Column::Item if covers(field)? => row.items.push(self.names[at]),
+                Column::Item => {}
             }
         }
         Ok(row)
@@ -76,6 +98,7 @@ impl Header {
 
 fn column(name: &str) -> Option<Column> {
     match &*name.to_ascii_lowercase() {
+        "" => Some(Column::Index),
         "name" | "label" | "id" | "option" | "set" | "subset" | "row" => Some(Column::Label),
         "cost" | "costs" | "weight" | "price" => Some(Column::Cost),
         "items" | "elements" | "members" | "covers" | "columns" => Some(Column::Items),
@@ -101,8 +124,24 @@ fn fields(line: Line<'_>, separator: char) -> Vec<Line<'_>> {
     fields
 }
 
+/// Returns whether an option covers the item of a column.
+fn covers(field: Line<'_>) -> Result<bool, Mistake> {
+    match &*field.text.to_ascii_lowercase() {
+        "1" | "1.0" | "true" | "x" => Ok(true),
+        "" | "0" | "0.0" | "false" => Ok(false),
+        _ => {
+            let message = format!("invalid entry {:?} in the column of an item", field.text);
+            Err(Mistake::new(field.span(), message, "1 if the option covers the item, otherwise 0"))
+        }
+    }
+}
+
 /// Returns the items in a field.
 fn items(field: Line<'_>) -> impl Iterator<Item = Line<'_>> {
     let is_separator = |c| matches!(c, ' ' | '\t' | ',' | ';' | '|');
-    field.split(is_separator).filter(|item| !item.text.is_empty())
+    let has_brackets = [('[', ']'), ('(', ')'), ('{', '}')]
+        .into_iter()
+        .any(|(open, close)| field.text.starts_with(open) && field.text.ends_with(close));
+    let inner = if has_brackets { field.part(1..field.text.len() - 1) } else { field };
+    inner.split(is_separator).map(unquoted).filter(|item| !item.text.is_empty())
 }

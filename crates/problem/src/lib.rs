@@ -9,7 +9,8 @@
 //! | a list of lists | [`Problem::from_lists`] |
 //! | text in Knuth's format | [`Problem::parse`] |
 //!
-//! [`export`] writes a problem for SAT solvers, model counters and pseudo-Boolean solvers.
+//! [`export`] writes a problem for SAT solvers, model counters and solvers of integer programs.
+//! [`Elastic`] lets items stay uncovered, at a price.
 //! [`verify()`] checks a solution against a problem, and a [`Cube`] names a part of its solutions.
 //! The engine that finds and counts solutions is `quadrille-dlx`, which re-exports this crate.
 //!
@@ -28,6 +29,7 @@
 
 mod chunk;
 mod cube;
+mod elastic;
 pub mod export;
 mod format;
 mod id;
@@ -39,6 +41,7 @@ mod serialize;
 mod verify;
 
 pub use cube::{Cube, CubeError, CubeErrorKind};
+pub use elastic::{Elastic, Sense};
 pub use format::{ParseError, ParseErrorKind};
 pub use id::{Color, ItemId, Member, OptionId};
 pub use model::{Model, ModelBuilder};

@@ -38,6 +38,7 @@ pub(crate) fn reason(reason: StopReason) -> &'static str {
         StopReason::TimeLimit => "time_limit",
         StopReason::MemoryLimit => "memory_limit",
         StopReason::Cancelled => "cancelled",
+        StopReason::GoodEnough => "good_enough",
         _ => "stopped",
     }
 }

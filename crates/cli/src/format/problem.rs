@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use clap::ValueEnum;
 use quadrille_dlx::Problem;
-use quadrille_dlx::problem::export::{Cnf, Json, Opb};
+use quadrille_dlx::problem::export::{Cnf, Json, Lp, Mps, Opb};
 use quadrille_formats::{NotExpressible, lists, matrix};
 
 /// The format of a problem that is written.
@@ -16,6 +16,10 @@ pub(crate) enum ProblemFormat {
     Json,
     /// Pseudo-Boolean constraints
     Opb,
+    /// An integer program in the LP format
+    Lp,
+    /// An integer program in the MPS format
+    Mps,
     /// DIMACS CNF
     Cnf,
     /// One list of items on each line
@@ -31,6 +35,8 @@ impl ProblemFormat {
             Self::Xcc => "xcc",
             Self::Json => "json",
             Self::Opb => "opb",
+            Self::Lp => "lp",
+            Self::Mps => "mps",
             Self::Cnf => "cnf",
             Self::Lists => "lists",
             Self::Matrix => "matrix",
@@ -46,6 +52,8 @@ impl ProblemFormat {
             Self::Xcc => Box::new(OneLine(problem.to_string())),
             Self::Json => Box::new(Json::new(problem)),
             Self::Opb => Box::new(Opb::new(problem)),
+            Self::Lp => Box::new(Lp::new(problem)),
+            Self::Mps => Box::new(Mps::new(problem)),
             Self::Cnf => Box::new(Cnf::new(problem)),
             Self::Lists => Box::new(OneLine(lists(problem)?)),
             Self::Matrix => Box::new(OneLine(matrix(problem)?)),
@@ -55,7 +63,8 @@ impl ProblemFormat {
     /// Returns what a problem has and this format does not.
     pub(crate) fn omitted(self, problem: &Problem) -> Option<&'static str> {
         let keeps_costs = !matches!(self, Self::Cnf | Self::Matrix);
-        let keeps_labels = matches!(self, Self::Xcc | Self::Json | Self::Lists);
+        let keeps_labels =
+            matches!(self, Self::Xcc | Self::Json | Self::Lists | Self::Lp | Self::Mps);
         match (problem.has_costs() && !keeps_costs, problem.has_labels() && !keeps_labels) {
             (false, false) => None,
             (true, false) => Some("costs"),
@@ -70,6 +79,8 @@ impl ProblemFormat {
             Self::Xcc => "Knuth's text",
             Self::Json => "JSON",
             Self::Opb => "OPB",
+            Self::Lp => "LP",
+            Self::Mps => "MPS",
             Self::Cnf => "CNF",
             Self::Lists => "lists",
             Self::Matrix => "matrix",

@@ -224,8 +224,8 @@ fn normal_form(text: &str) -> String {
     let (costs, mut words): (Vec<&str>, Vec<&str>) =
         text.split([' ', '\t']).filter(|word| !word.is_empty()).partition(|w| w.starts_with('|'));
     words.sort_unstable();
-    let number = |cost: &str| cost[1..].parse::<u128>().unwrap_or(u128::MAX);
-    match costs.into_iter().map(number).fold(0, u128::saturating_add) {
+    let number = |cost: &str| cost[1..].parse::<i128>().unwrap_or(i128::MAX);
+    match costs.into_iter().map(number).fold(0, i128::saturating_add) {
         0 => words.join(" "),
         cost => format!("{} |{cost}", words.join(" ")),
     }

@@ -55,9 +55,9 @@ fn the_output_file_decides_the_format() {
     let exists = format!("error: {written} already exists; --force overwrites it\n");
     run(&["export", "-o", &written], COLORED).is(2, "", &exists);
     run(&["export", "-o", &written, "--force", "--to", "json"], COLORED).is(0, "", "");
-    let other = path("problem.lp");
+    let other = path("problem.doc");
     let message = format!(
-        "error: unknown format of {other}; choose it with --to xcc, --to json, --to opb, --to cnf, --to lists or --to matrix\n"
+        "error: unknown format of {other}; choose it with --to xcc, --to json, --to opb, --to lp, --to mps, --to cnf, --to lists or --to matrix\n"
     );
     run(&["export", "-o", &other], COLORED).is(2, "", &message);
 }

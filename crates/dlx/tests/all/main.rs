@@ -11,6 +11,7 @@ mod families;
 mod finding;
 mod frontier;
 mod groups;
+mod integer_programs;
 mod k_best;
 mod large_counts;
 mod limits;

@@ -313,7 +313,38 @@ fn tables_have_costs_and_labels() {
     }
     assert_reads("cost,items\n3,a b c\n2,b d\n", Format::Lists, "a b c d\na b c |3\nb d |2\n");
     let error = read(b"cost,items\nx,a b\n", None).map(|r| r.summary()).expect_err("no cost");
-    assert_eq!((error.place().line(), error.message()), (2, "invalid number \"x\""));
+    assert_eq!((error.place().line(), error.message()), (2, "invalid cost \"x\""));
     let error = read(b"name,cost,items\na,1\n", None).map(|r| r.summary()).expect_err("no items");
     assert_eq!((error.place().line(), error.message()), (2, "the row has 2 columns"));
+}
+
+/// What `to_csv` of a data frame writes, and what a spreadsheet has.
+#[test]
+fn tables_of_data_frames_and_spreadsheets_are_read() {
+    let expected = "a b c d\nleft: a b c |3\nright: b d |-2\n";
+    for text in [
+        "name,cost,items\nleft,3,a b c\nright,-2,b d\n",
+        "name,cost,items\nleft,3.0,\"['a', 'b', 'c']\"\nright,-2.0,\"['b', 'd']\"\n",
+        ",name,cost,items\n0,left,3,\"('a', 'b', 'c')\"\n1,right,-2,\"{'b', 'd'}\"\n",
+        "name,cost,a,b,c,d\nleft,3,1,1,1,0\nright,-2,0,1,0,1\n",
+        "option;cost;a;b;c;d\r\nleft;3;x;x;x;\r\nright;-2;;x;;x\r\n",
+        ",option,cost,a,b,c,d\n0,left,3,True,True,True,False\n1,right,-2,False,True,False,True\n",
+    ] {
+        assert_reads(text, Format::Lists, expected);
+    }
+    for (text, message) in [
+        ("name,cost,items\nleft,3.5,a\n", "invalid cost \"3.5\""),
+        ("name,cost,a,b\nleft,3,1,2\n", "invalid entry \"2\" in the column of an item"),
+    ] {
+        let error = read(text.as_bytes(), None).map(|read| read.summary()).expect_err(text);
+        assert_eq!(error.message(), message);
+    }
+}
+
+#[test]
+fn negative_costs_of_the_or_library_are_read() {
+    let text = "3 4\n-7 2 1 2\n5 1 3\n2 1 1\n-1 2 2 3\n";
+    let read = read(text.as_bytes(), Some(Format::OrlibPartition)).expect("a partition");
+    let costs: Vec<i128> = read.problem.options().map(|option| option.stated_cost()).collect();
+    assert_eq!(costs, [-7, 5, 2, -1]);
 }

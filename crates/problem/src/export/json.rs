@@ -50,8 +50,8 @@ impl<'p> Json<'p> {
             f.write_str(",\"label\":")?;
             string(label, f)?;
         }
-        if option.cost() > 0 {
-            write!(f, ",\"cost\":{}", option.cost())?;
+        if option.stated_cost() != 0 {
+            write!(f, ",\"cost\":{}", option.stated_cost())?;
         }
         f.write_char('}')
     }

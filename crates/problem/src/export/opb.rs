@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::export::colors::coverers;
-use crate::id::OptionId;
+use crate::export::linear::{Constraint, Linear, Relation};
 use crate::problem::Problem;
 
 /// A problem as linear constraints on 0-1 variables, for pseudo-Boolean solvers.
@@ -22,98 +21,26 @@ use crate::problem::Problem;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Opb {
-    variables: usize,
-    /// The objective to minimize, if any option has a cost.
-    costs: Vec<(u64, usize)>,
-    constraints: Vec<Constraint>,
-}
-
-/// A sum of variables with factors, and its relation to a number.
-#[derive(Clone, Debug)]
-struct Constraint {
-    terms: Vec<(i64, usize)>,
-    relation: &'static str,
-    bound: i64,
-}
+pub struct Opb(Linear);
 
 impl Opb {
     /// Encodes a problem, in time and memory linear in its size.
     pub fn new(problem: &Problem) -> Self {
-        let costs = problem.options().map(|option| (option.cost(), variable(option.id())));
-        let costs = costs.filter(|&(cost, _)| cost > 0).collect();
-        let mut opb = Self { variables: problem.option_count(), costs, constraints: Vec::new() };
-        for (item, coverers) in problem.items().zip(coverers(problem)) {
-            let variables = coverers.variables(variable, |options| opb.any(options));
-            match item.bounds() {
-                None if variables.len() < 2 => {}
-                None => opb.at_most(&variables, 1),
-                Some(bounds) if bounds.lo == bounds.hi => {
-                    opb.sum(&variables, 1, "=", bounds.lo.into());
-                }
-                Some(bounds) => {
-                    if bounds.lo > 0 {
-                        opb.sum(&variables, 1, ">=", bounds.lo.into());
-                    }
-                    if (bounds.hi as usize) < variables.len() {
-                        opb.at_most(&variables, bounds.hi);
-                    }
-                }
-            }
-        }
-        opb
+        Self(Linear::new(problem))
     }
-
-    /// Adds a variable that is 1 if and only if one of these is.
-    fn any(&mut self, options: &[usize]) -> usize {
-        self.variables += 1;
-        let any = self.variables;
-        // any ≤ sum, and sum ≤ n · any.
-        self.sum_with(options, 1, (-1, any), 0);
-        self.sum_with(options, -1, (options.len() as i64, any), 0);
-        any
-    }
-
-    fn at_most(&mut self, variables: &[usize], most: u32) {
-        self.sum(variables, -1, ">=", -i64::from(most));
-    }
-
-    fn sum(&mut self, variables: &[usize], factor: i64, relation: &'static str, bound: i64) {
-        if variables.is_empty() {
-            let holds = if relation == "=" { bound == 0 } else { bound <= 0 };
-            if holds {
-                return;
-            }
-            // The format needs a term.
-            self.variables = self.variables.max(1);
-        }
-        let terms = variables.iter().map(|&variable| (factor, variable)).collect();
-        self.constraints.push(Constraint { terms, relation, bound });
-    }
-
-    /// Adds: the sum of these variables times a factor, and one more term, is at least `bound`.
-    fn sum_with(&mut self, variables: &[usize], factor: i64, more: (i64, usize), bound: i64) {
-        let terms = variables.iter().map(|&variable| (factor, variable)).chain([more]).collect();
-        self.constraints.push(Constraint { terms, relation: ">=", bound });
-    }
-}
-
-/// Returns the variable of an option.
-fn variable(option: OptionId) -> usize {
-    option.index() + 1
 }
 
 impl fmt::Display for Opb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { variables, costs, constraints } = self;
+        let Linear { variables, costs, constraints } = &self.0;
         writeln!(f, "* #variable= {variables} #constraint= {}", constraints.len())?;
         write!(f, "* Variable xn is 1 if option n is taken, counted from 1.")?;
         if !costs.is_empty() {
             write!(f, "\nmin:")?;
-            costs.iter().try_for_each(|(cost, variable)| write!(f, " +{cost} x{variable}"))?;
+            costs.iter().try_for_each(|(cost, variable)| write!(f, " {cost:+} x{variable}"))?;
             write!(f, " ;")?;
         }
-        for Constraint { terms, relation, bound } in constraints {
+        for Constraint { terms, relation, bound, .. } in constraints {
             writeln!(f)?;
             match terms[..] {
                 // An item without options.
@@ -122,6 +49,7 @@ impl fmt::Display for Opb {
                     .iter()
                     .try_for_each(|(factor, variable)| write!(f, "{factor:+} x{variable} "))?,
             }
+            let relation = if *relation == Relation::Equal { "=" } else { ">=" };
             write!(f, "{relation} {bound} ;")?;
         }
         Ok(())

@@ -108,7 +108,7 @@ impl ParseError {
             }
             ParseErrorKind::UnknownItem { .. } => "the name of an item from the first line",
             ParseErrorKind::BadColor => "`item` or `item:color`",
-            ParseErrorKind::BadCost => "a whole number right after the bar, as in `|7`",
+            ParseErrorKind::BadCost => "a whole number right after the bar, as in `|7` or `|-7`",
             ParseErrorKind::CostTooGreat => {
                 "costs of at most 18446744073709551615 in total for one option"
             }
@@ -124,6 +124,11 @@ impl ParseError {
                 Build::NoPrimaryInOption => "at least one primary item in each option",
                 Build::RepeatedItem { .. } => "each item at most once in an option",
                 Build::ColorOnPrimary { .. } => "colors on secondary items only",
+                Build::CostTooGreat => "costs below 2^64, after costs below 0 were raised",
+                Build::CostNotRaised => {
+                    "a cost of 0 or more, or an item in the option that is covered a fixed number of times: \
+                     only there costs below 0 can be raised"
+                }
                 Build::TooMany { .. } => "a smaller problem",
                 Build::UnknownItem { .. }
                 | Build::UndeclaredItem { .. }

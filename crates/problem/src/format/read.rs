@@ -249,7 +249,7 @@ impl<'i> Reader<'i> {
 
     fn option(&mut self, words: Words<'_>, line: Range<usize>) -> Result<(), Mistake> {
         self.members.clear();
-        let (mut cost, mut label) = (0u64, None);
+        let (mut cost, mut label) = (0i128, None);
         for word in words.clone() {
             if let Some(number) = word.text.strip_prefix('|') {
                 cost = add_cost(cost, number).map_err(|kind| (kind, word.span()))?;
@@ -379,12 +379,19 @@ fn parse_bounds(text: &str) -> Option<Bounds> {
 }
 
 /// Adds the cost that a word has after its bar.
-fn add_cost(cost: u64, number: &str) -> Result<u64, ParseErrorKind> {
-    if !is_number(number) {
+fn add_cost(cost: i128, number: &str) -> Result<i128, ParseErrorKind> {
+    let magnitude = number.strip_prefix('-').unwrap_or(number);
+    if !is_number(magnitude) {
         return Err(ParseErrorKind::BadCost);
     }
-    let sum = parse_number::<u64>(number).and_then(|number| cost.checked_add(number));
-    sum.ok_or(ParseErrorKind::CostTooGreat)
+    let magnitude = parse_number::<u64>(magnitude).ok_or(ParseErrorKind::CostTooGreat)?;
+    let sign = if number.starts_with('-') { -1 } else { 1 };
+    let sum = cost + sign * i128::from(magnitude);
+    if u64::try_from(sum.unsigned_abs()).is_ok() {
+        Ok(sum)
+    } else {
+        Err(ParseErrorKind::CostTooGreat)
+    }
 }
 
 /// Returns the number, or `None` if the text is not a number or does not fit.

@@ -143,6 +143,10 @@ pub enum BuildErrorKind {
         /// The name of the item.
         name: String,
     },
+    /// A cost whose magnitude is 2⁶⁴ or more, after costs below 0 were raised.
+    CostTooGreat,
+    /// An option costs less than 0, and covers no item that is covered a fixed number of times.
+    CostNotRaised,
     /// A limit on the size of a problem is exceeded.
     TooMany {
         /// What there are too many of: `"items"`, `"options"`, `"colors"` or `"members"`.
@@ -179,6 +183,10 @@ impl BuildErrorKind {
                 write!(f, "item {} appears twice in the option", shown(name))
             }
             Self::ColorOnPrimary { name } => write!(f, "primary item {} has a color", shown(name)),
+            Self::CostTooGreat => f.write_str("the cost is too large"),
+            Self::CostNotRaised => {
+                f.write_str("an option that covers only items with ranges costs less than 0")
+            }
             Self::TooMany { what, limit } => write!(f, "more than {limit} {what}"),
         }
     }

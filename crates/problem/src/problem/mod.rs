@@ -21,6 +21,7 @@
 mod builder;
 mod error;
 mod names;
+mod raised;
 mod subproblem;
 mod view;
 
@@ -103,8 +104,10 @@ pub struct Problem {
     pub(in crate::problem) bounds: Vec<Bounds>,
     pub(in crate::problem) starts: Vec<u32>,
     pub(in crate::problem) members: Vec<Member>,
-    /// One cost for each option; empty if all are 0.
+    /// One cost for each option, after they were raised; empty if all are 0.
     pub(in crate::problem) costs: Vec<u64>,
+    /// What was added to the cost of an option for each item that it covers and that is covered a fixed number of times.
+    pub(in crate::problem) raise: u64,
     /// One label for each option, empty where it has none; no entries if no option has a label.
     pub(in crate::problem) labels: Names,
 }
@@ -269,7 +272,7 @@ impl Problem {
         &self.members[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
-    /// Returns the cost of an option; 0 if it has none.
+    /// Returns the cost of an option; 0 if it has none. It includes what [raised](Self::cost_offset) it.
     #[inline]
     pub fn cost(&self, option: OptionId) -> u64 {
         self.costs.get(option.index()).copied().unwrap_or(0)
@@ -286,6 +289,7 @@ impl PartialEq for Problem {
             && self.bounds == other.bounds
             && self.starts == other.starts
             && self.costs == other.costs
+            && self.raise == other.raise
             && self.labels == other.labels
             && self
                 .members

@@ -56,6 +56,7 @@ impl SubproblemBuilder {
             starts: self.starts,
             members: self.members,
             costs: Vec::new(),
+            raise: 0,
             labels: Names::default(),
         }
     }

@@ -82,10 +82,16 @@ impl<'p> OptionRef<'p> {
         self.problem.label(self.id)
     }
 
-    /// Returns its cost (default: 0).
+    /// Returns its cost (default: 0). If some option was stated to cost less than 0, all costs are raised: see
+    /// [`cost_offset`](Problem::cost_offset).
     #[inline]
     pub fn cost(self) -> u64 {
         self.problem.cost(self.id)
+    }
+
+    /// Returns its cost as stated, which may be less than 0.
+    pub fn stated_cost(self) -> i128 {
+        self.problem.stated_cost(self.id)
     }
 }
 
@@ -103,7 +109,7 @@ impl fmt::Display for OptionRef<'_> {
                 write!(f, ":{}", self.problem.color_name(color))?;
             }
         }
-        match self.cost() {
+        match self.stated_cost() {
             0 => Ok(()),
             cost => write!(f, " |{cost}"),
         }

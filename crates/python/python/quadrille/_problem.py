@@ -156,6 +156,7 @@ class Problem:
         rows: Optional[Sequence[Any]] = None,
         columns: Optional[Sequence[Hashable]] = None,
         secondary: Iterable[Hashable] = (),
+        costs: Union[Mapping[Any, int], Iterable[int], None] = None,
     ) -> Problem:
         """Makes a problem from a matrix of 0 and 1: a row is an option, a column an item.
 
@@ -163,11 +164,14 @@ class Problem:
         :param rows: the names of the options (default: the numbers of the rows; the index of a DataFrame).
         :param columns: the items (default: the numbers of the columns; the columns of a DataFrame).
         :param secondary: the items that need not be covered, by their names.
+        :param costs: a cost for each row: in their order, such as a column of a DataFrame, or by their names.
         :raises ProblemError: if an entry is neither 0 nor 1, a row has no primary item, two columns
             have the same name, or ``secondary`` names no column.
 
         >>> list(Problem.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 0]]).first())
         [0, 1]
+        >>> Problem.from_matrix([[1, 1], [1, 0], [0, 1]], costs=[5, 1, 2]).cheapest().cost
+        3
         """
         if hasattr(matrix, "iloc"):
             rows = list(matrix.index) if rows is None else rows
@@ -188,10 +192,16 @@ class Problem:
         strange = next((item for item in free if item not in known), None)
         if strange is not None:
             raise ProblemError(f"secondary names {strange!r}, which is no column")
+        if isinstance(costs, Mapping):
+            unknown = costs.keys() - set(names)
+            if unknown:
+                raise ProblemError(f"costs names {unknown.pop()!r}, which is no row")
+            costs = [costs.get(name, 0) for name in names]
         problem = cls(
             [[items[column] for column in row] for row in lists],
             primary=[item for item in items if item not in free],
             secondary=list(free),
+            costs=costs,
         )
         problem._options = tuple(names)
         return problem

@@ -61,6 +61,8 @@ pub struct ProblemBuilder {
     ends: Vec<u32>,
     members: Vec<Member>,
     costs: Vec<u64>,
+    /// The options of negative cost, with its magnitude. In `costs` they cost 0.
+    negative: Vec<(OptionId, u64)>,
     /// The labels of the options up to the last one that has a label.
     labels: Names,
     /// The first mistake in a declaration.
@@ -222,19 +224,36 @@ impl ProblemBuilder {
         self.option_with_cost(members, 0)
     }
 
-    /// Adds an option with a cost. Costs do not change which sets of options are solutions.
+    /// Adds an option with a cost of 0 or more, or less than 0. Costs do not change which sets of options are
+    /// solutions.
+    ///
+    /// If some option costs less than 0, the built problem has raised costs: see
+    /// [`cost_offset`](Problem::cost_offset).
     ///
     /// # Errors
-    /// As [`option`](Self::option).
+    /// As [`option`](Self::option), and if the magnitude of the cost is 2⁶⁴ or more.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = quadrille_problem::Problem::builder();
+    /// let [a, b] = ["a", "b"].map(|name| builder.primary(name));
+    /// builder.option_with_cost([a], -3)?;
+    /// builder.option_with_cost([b], 5)?;
+    /// let problem = builder.build()?;
+    /// assert_eq!(problem.to_string(), "a b\na |-3\nb |5\n");
+    /// let costs: Vec<u64> = problem.options().map(|option| option.cost()).collect();
+    /// assert_eq!((costs, problem.cost_offset()), (vec![0, 8], 6));
+    /// # Ok::<(), quadrille_problem::BuildError>(())
+    /// ```
     pub fn option_with_cost<M: Into<Member>>(
         &mut self,
         members: impl IntoIterator<Item = M>,
-        cost: u64,
+        cost: impl Into<i128>,
     ) -> Result<OptionId, BuildError> {
         if let Some(mistake) = &self.mistake {
             return Err(mistake.clone());
         }
-        let added = self.add_option(members, cost);
+        let added = self.add_option(members, cost.into());
         added.map_err(|mistake| self.error(mistake, |item| self.items.get(item.index()).to_owned()))
     }
 
@@ -278,7 +297,7 @@ impl ProblemBuilder {
         cost: u64,
         name: impl Fn(ItemId) -> String,
     ) -> Result<OptionId, BuildError> {
-        self.add_option(members, cost).map_err(|mistake| self.error(mistake, name))
+        self.add_option(members, cost.into()).map_err(|mistake| self.error(mistake, name))
     }
 
     /// Declares an item without a name: primary if it has bounds, else secondary. `shown` names it
@@ -349,10 +368,11 @@ impl ProblemBuilder {
     /// Returns the problem, complete and checked.
     ///
     /// # Errors
-    /// If a declaration was wrong, or no item is primary.
+    /// If a declaration was wrong, or no item is primary; or if an option costs less than 0 and covers no item that
+    /// has to be covered a fixed number of times.
     pub fn build(mut self) -> Result<Problem, BuildError> {
         self.settle()?;
-        Ok(self.into_problem())
+        self.into_problem()
     }
 
     /// Returns the problem, and for each item in the order of declaration its number there.
@@ -377,7 +397,7 @@ impl ProblemBuilder {
         let count = self.items.len();
         let numbers = self.settle()?;
         let numbers = numbers.unwrap_or_else(|| (0..count).map(ItemId::known).collect());
-        Ok((self.into_problem(), numbers))
+        Ok((self.into_problem()?, numbers))
     }
 
     /// Returns whether a declared item is primary.

@@ -70,7 +70,7 @@ impl ProblemBuilder {
         names
     }
 
-    pub(super) fn into_problem(mut self) -> Problem {
+    pub(super) fn into_problem(mut self) -> Result<Problem, BuildError> {
         if !self.costs.is_empty() {
             self.costs.resize(self.ends.len(), 0);
         }
@@ -78,14 +78,18 @@ impl ProblemBuilder {
             self.labels.pad(self.ends.len());
         }
         self.ends.insert(0, 0);
-        Problem {
+        let negative = std::mem::take(&mut self.negative);
+        let mut problem = Problem {
             item_names: self.item_names(),
             color_names: self.colors.into_names(),
             bounds: self.bounds.into_iter().flatten().collect(),
             starts: self.ends,
             members: self.members,
             costs: self.costs,
+            raise: 0,
             labels: self.labels,
-        }
+        };
+        problem.raise_costs(&negative)?;
+        Ok(problem)
     }
 }

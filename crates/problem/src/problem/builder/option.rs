@@ -2,7 +2,7 @@
 
 use crate::id::{ItemId, Member, OptionId};
 use crate::problem::builder::{ProblemBuilder, too_many};
-use crate::problem::{BuildError, BuildErrorKind, Problem};
+use crate::problem::{Bounds, BuildError, BuildErrorKind, Problem};
 
 /// A mistake in an option, before its items are named.
 pub(super) enum OptionMistake {
@@ -15,9 +15,12 @@ impl ProblemBuilder {
     pub(super) fn add_option<M: Into<Member>>(
         &mut self,
         members: impl IntoIterator<Item = M>,
-        cost: u64,
+        cost: i128,
     ) -> Result<OptionId, OptionMistake> {
         let number = self.ends.len();
+        let magnitude = u64::try_from(cost.unsigned_abs());
+        let magnitude =
+            magnitude.map_err(|_| OptionMistake::Other(BuildErrorKind::CostTooGreat))?;
         let id = OptionId::new(number)
             .ok_or_else(|| OptionMistake::Other(too_many("options", OptionId::LIMIT)))?;
         let start = self.members.len();
@@ -29,6 +32,9 @@ impl ProblemBuilder {
         let added = added.and_then(|()| match self.members.len() - start {
             0 => Err(OptionMistake::Other(BuildErrorKind::EmptyOption)),
             _ if !has_primary => Err(OptionMistake::Other(BuildErrorKind::NoPrimaryInOption)),
+            _ if cost < 0 && !self.has_fixed(start) => {
+                Err(OptionMistake::Other(BuildErrorKind::CostNotRaised))
+            }
             _ => Ok(()),
         });
         if let Err(mistake) = added {
@@ -38,11 +44,20 @@ impl ProblemBuilder {
             return Err(mistake);
         }
         self.ends.push(self.members.len() as u32);
-        if cost > 0 {
+        if magnitude > 0 {
             self.costs.resize(number, 0);
-            self.costs.push(cost);
+            self.costs.push(if cost > 0 { magnitude } else { 0 });
+        }
+        if cost < 0 {
+            self.negative.push((id, magnitude));
         }
         Ok(id)
+    }
+
+    /// Returns whether a member from `start` on has an item that is covered a fixed number of times.
+    fn has_fixed(&self, start: usize) -> bool {
+        let is_fixed = |bounds: Option<Bounds>| bounds.is_some_and(|it| it.lo == it.hi);
+        self.members[start..].iter().any(|member| is_fixed(self.bounds[member.item.index()]))
     }
 
     /// Adds one member to the option under construction. Returns whether its item is primary.
