@@ -35,6 +35,8 @@ pub enum StopReason {
     MemoryLimit,
     /// Its [`CancelToken`] was cancelled.
     Cancelled,
+    /// It found a solution that is as good as requested, though perhaps not the best.
+    GoodEnough,
 }
 
 impl fmt::Display for StopReason {
@@ -45,6 +47,7 @@ impl fmt::Display for StopReason {
             Self::TimeLimit => "the limit on time was reached",
             Self::MemoryLimit => "the limit on memory was reached",
             Self::Cancelled => "the search was cancelled",
+            Self::GoodEnough => "the best solution found is good enough",
         })
     }
 }

@@ -33,8 +33,10 @@ pub(crate) struct Watch<'o> {
     begun: Instant,
     /// The line of progress, if it is shown.
     shown: Option<Heart>,
-    /// The best solution so far of a search for the best.
+    /// What is known during a search for the best solution.
     best: Option<Improvement>,
+    /// By how much its costs are greater than stated.
+    raised: i128,
     pace: Pace,
     /// The share that was finished before this run.
     before: f64,
@@ -51,7 +53,16 @@ impl<'o> Watch<'o> {
         let begun = Instant::now();
         let shown = is_shown.then(|| Heart::start(Arc::clone(output), begun));
         let pace = Pace::default();
-        Self { output, token: token.clone(), begun, shown, best: None, pace, before: 0.0 }
+        Self {
+            output,
+            token: token.clone(),
+            begun,
+            shown,
+            best: None,
+            raised: 0,
+            pace,
+            before: 0.0,
+        }
     }
 }
 
@@ -64,6 +75,11 @@ impl Watch<'_> {
     /// Predicts the seconds of the whole search from what was reported.
     pub(crate) fn forecast(&self) -> Option<Forecast> {
         self.pace.forecast()
+    }
+
+    /// Shows costs that are less than those reported by this much.
+    pub(crate) fn lower_costs(&mut self, raised: i128) {
+        self.raised = raised;
     }
 
     /// Takes note that this share of the search was finished before.
@@ -217,15 +233,18 @@ impl Observer for Watch<'_> {
         own.share_of_way = (own.share_of_way - self.before).max(0.0) / (1.0 - self.before);
         self.pace.progress(&own);
         let &Progress { nodes, remembered, seconds, .. } = progress;
+        if let Some(known) = &self.best {
+            let known = bracket(known.cost, known.bound, self.raised);
+            let text = format!("{known}, {} nodes", large(nodes));
+            self.show(0.0, seconds, || text);
+            return;
+        }
         let share = self.predicted_share(seconds);
         let remembered = match remembered {
             0 => String::new(),
             _ => format!(", {} residuals remembered", large(remembered)),
         };
-        let best = self.best.map_or(String::new(), |Improvement { cost, bound, .. }| {
-            format!(", best so far {cost}, bound {bound}")
-        });
-        self.show(share, seconds, || format!("{} nodes{remembered}{best}", large(nodes)));
+        self.show(share, seconds, || format!("{} nodes{remembered}", large(nodes)));
     }
 
     fn improved(&mut self, improvement: &Improvement) {
@@ -238,6 +257,18 @@ impl Drop for Watch<'_> {
         self.shown = None;
         self.output.erase_progress();
     }
+}
+
+/// Describes what is known during a search for the best solution, whose costs are greater than stated by `raised`.
+pub(crate) fn bracket(cost: Option<u128>, bound: u128, raised: i128) -> String {
+    let stated = |cost: u128| cost as i128 - raised;
+    let (cost, bound) = (cost.map(stated), stated(bound));
+    let Some(cost) = cost else { return format!("no solution found so far, bound {bound}") };
+    let gap = match cost {
+        0 => String::new(),
+        _ => format!(", gap {:.2} %", 100.0 * (cost - bound).abs() as f64 / cost.abs() as f64),
+    };
+    format!("best so far {cost}, bound {bound}{gap}")
 }
 
 /// Formats the progress line: the finished share if it is known, and a description.

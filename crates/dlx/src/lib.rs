@@ -91,7 +91,7 @@ pub use quadrille_problem::{
 };
 
 pub use quadrille_answer::{Answer, CancelToken, Count, StopReason};
-pub use quadrille_count::optimum::{KBest, Optimum};
+pub use quadrille_count::optimum::{Gap, GapError, KBest, Optimum};
 pub use quadrille_count::sampling::{Frequencies, SolutionSamples, SolutionSet};
 pub use quadrille_count::solution::Solution;
 pub use quadrille_count::solutions::Solutions;

@@ -218,7 +218,7 @@ fn stated(comment: &str) -> Option<(usize, usize)> {
 fn objective(words: &[Line<'_>]) -> Result<HashMap<usize, i128>, Mistake> {
     let mut costs = HashMap::new();
     for (factor, variable, word) in terms(words)? {
-        if costs.insert(variable, i128::from(factor)).is_some() {
+        if costs.insert(variable, factor).is_some() {
             let expected = "a factor for each variable, once";
             return Err(Mistake::new(word.span(), "invalid cost", expected));
         }

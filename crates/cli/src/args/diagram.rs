@@ -1,6 +1,9 @@
 //! The questions of `quadrille solve` about all solutions at once.
 
+use std::path::PathBuf;
+
 use clap::Args;
+use quadrille_dlx::Gap;
 
 /// Questions that are answered from a diagram of all solutions
 #[derive(Args, Debug, Default)]
@@ -28,6 +31,30 @@ pub(crate) struct DiagramArgs {
     /// Solutions of equal cost come in the order of --all.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) best: Option<u64>,
+
+    /// With --minimize or --maximize, end once the best solution is within G of the bound
+    ///
+    /// G is a cost, such as 5, or a share of the cost of the best solution, such as 1%. The exit code is 0; the
+    /// best cost and the bound are noted. Unless they are equal, the solution is not proven to be the best.
+    #[arg(long, value_name = "G")]
+    pub(crate) gap: Option<Gap>,
+
+    /// With --minimize, end once a solution costs at most C (with --maximize, at least C)
+    ///
+    /// The exit code is 0; the best cost and the bound are noted.
+    #[arg(long, value_name = "C", allow_negative_numbers = true)]
+    pub(crate) stop_at: Option<i128>,
+
+    /// With --minimize or --maximize, let items stay uncovered, at a price of N for each missing cover
+    ///
+    /// The price adds to the cost (with --maximize, it is subtracted). The items that stay uncovered are printed. If the
+    /// problem has no solution otherwise, they show why.
+    #[arg(long, value_name = "N")]
+    pub(crate) penalty: Option<u64>,
+
+    /// With --minimize or --maximize, draw the best cost and the bound over time as SVG
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
 
     /// Print N random solutions, each exactly equally likely
     ///

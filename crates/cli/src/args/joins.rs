@@ -41,6 +41,29 @@ const CLASHES: &[Clash] = &[
     clash(&["best"], &["limit"], "both say how many solutions are printed; leave out --limit"),
     clash(&["best"], &["certificate"], "a certificate proves one least cost; leave out --best"),
     clash(&["best"], UP_TO, "for one best solution, leave out --best; otherwise leave out --up-to"),
+    clash(ENOUGH, &["best"], "the K best solutions are all proven; leave out one of them"),
+    clash(ENOUGH, &["certificate"], "a certificate proves the least cost; leave out one of them"),
+    clash(&["plot"], &["best"], "the search for one best solution is drawn; leave out one of them"),
+    clash(
+        &["penalty"],
+        &["best"],
+        "of solutions with uncovered items, one best one is found; leave out one of them",
+    ),
+    clash(
+        &["penalty"],
+        &["certificate"],
+        "a certificate is for the problem without a penalty; leave out one of them",
+    ),
+    clash(
+        &["penalty"],
+        &["draw"],
+        "a solution with uncovered items is no picture; leave out one of them",
+    ),
+    clash(
+        &["penalty"],
+        UP_TO,
+        "there is one best solution whatever the symmetries; leave out --up-to",
+    ),
     clash(
         &["maximize"],
         &["certificate"],
@@ -149,6 +172,12 @@ const CLASHES: &[Clash] = &[
     clash(&["verify"], UP_TO, "a diagram has all solutions, not classes; leave out one of them"),
 ];
 
+/// Flags that end a search for the best solution early.
+const ENOUGH: &[&str] = &["gap", "stop_at"];
+
+/// Flags that go with one best solution, not with several.
+const OF_ONE_BEST: &[&str] = &["gap", "stop_at", "penalty", "plot"];
+
 const UP_TO: &[&str] = &["up_to", "up_to_symmetry", "fundamental"];
 
 /// A flag that needs one of some others.
@@ -166,6 +195,26 @@ const NEEDS: &[Need] = &[
         others: &["minimize", "maximize"],
         advice: "it says how many of the best solutions are printed; write --minimize --best K or \
                  --maximize --best K",
+    },
+    Need {
+        flag: "gap",
+        others: &["minimize", "maximize"],
+        advice: "it says how near to the best a solution has to be; write --minimize --gap 1%",
+    },
+    Need {
+        flag: "stop_at",
+        others: &["minimize", "maximize"],
+        advice: "it is a cost that is good enough; write --minimize --stop-at COST",
+    },
+    Need {
+        flag: "penalty",
+        others: &["minimize", "maximize"],
+        advice: "it is the price of an item that stays uncovered; write --minimize --penalty N",
+    },
+    Need {
+        flag: "plot",
+        others: &["minimize", "maximize"],
+        advice: "it draws the search for the best solution; write --minimize --plot FILE.svg",
     },
     Need {
         flag: "coordinates",
@@ -239,6 +288,10 @@ pub(super) fn refused(
     if is_asked("any") && limit.is_some_and(|limit| limit > 1) {
         let advice = "--any prints one solution; write --limit N without --any for several";
         return Some(format!("--any and --limit cannot be joined: {advice}"));
+    }
+    if let Some(flag) = first(OF_ONE_BEST).filter(|_| ranks_several) {
+        let advice = "it goes with one best solution; leave out one of them";
+        return Some(format!("{} and --limit cannot be joined: {advice}", dashed(flag)));
     }
     if is_asked("verify") && is_asked("count") && limit.is_some() {
         let advice = "a count that is cut short cannot be verified; leave out --limit";

@@ -30,6 +30,10 @@ Examples:
   quadrille solve --count --certificate problem.cert problem.xcc
   quadrille solve --any problem.xcc           print any one solution, as fast as possible
   quadrille solve --minimize problem.xcc      print the solution of least cost
+  quadrille solve --minimize --gap 1% problem.xcc
+                                              end once it is within 1 % of the bound
+  quadrille solve --minimize --penalty 50 problem.xcc
+                                              let items stay uncovered, for 50 each
   quadrille solve --minimize --certificate problem.cert problem.xcc
   quadrille solve --sample 3 problem.xcc      print three random solutions
   quadrille solve --frequencies problem.xcc   how many solutions have each option?
@@ -41,7 +45,7 @@ const FORMATS: &str = "\
 The problem:
   The first line names the items, primary ones before a bar `|`, secondary ones after it. Each
   further line is an option: names of items; `item:color` colors a secondary item; a word `|n` is
-  a cost; a first word `label:` is a label. `lo:hi|item` and `n|item` set how many times a primary
+  a cost (`|-n` is below 0); a first word `label:` is a label. `lo:hi|item` and `n|item` set how many times a primary
   item must be covered. Lines that begin with a bar are comments, and so is what follows a word `#`.
   This is the format of D. E. Knuth's programs. Lists of items, rows of 0 and 1, JSON, OR-Library
   files, CNF and OPB are recognized, too, or named with --from: see `docs/exact-cover.md`. A text
@@ -57,9 +61,11 @@ The solutions:
 JSON:
   One object per line. `solution`: `number` (from 1), `options` (numbers from 0, in the order of the
   problem), `text`, `labels` (a label or null for each) if options have labels, `cost` if there are
-  costs, and with --up-to-symmetry `class_size`, the number of solutions in its class. `status`:
+  costs, `uncovered` (`item`, `times`) with --penalty, and with --up-to-symmetry `class_size`, the number of solutions in its class. `status`:
   `complete`, `found`, and `stopped` (null, solution-limit, node-limit, time-limit, memory-limit or
-  interrupted). `statistics` with --stats. `frequency` (`option`, `text`, `solutions`) with --frequencies, `cost`
+  interrupted, good-enough); with --minimize and --maximize, if the best is not proven, also `cost` and
+  `bound`. `incumbent` and `bound` (`cost`, `bound`, `seconds`) with --minimize or --maximize and
+  --progress always. `statistics` with --stats. `frequency` (`option`, `text`, `solutions`) with --frequencies, `cost`
   (`cost`, `solutions`) with --costs. With --approximate, `estimate` (`option`, `text`, `solutions`,
   `standard_error`) and at the end `estimate_total` (`probes`, `effective_probes`, `stopped`). `error`: `message`, `file`, `line`, `column`, `expected`.
   Numbers beyond 2^53 - 1 are strings of digits, so that no reader loses precision; all others are

@@ -1,9 +1,10 @@
-//! Pictures of boards: SVG, HTML with embedded SVG, and text for a terminal.
+//! Pictures of boards and of searches: SVG, HTML with embedded SVG, and text for a terminal.
 //!
 //! They need fonts only for names and values, and scripts only for the filter and the keys of a
 //! gallery, and for a page that plays a search.
 
 mod board;
+mod bracket;
 mod lines;
 mod markup;
 mod pack;
@@ -14,6 +15,7 @@ mod sudoku;
 mod trace;
 
 pub(crate) use board::LARGEST;
+pub(crate) use bracket::{Bracket, BracketPlot};
 pub(crate) use lines::QueensText;
 pub(crate) use pack::{Gallery, Packings};
 pub(crate) use page::{QueensDrawing, QueensHtml, QueensSvg};

@@ -23,10 +23,11 @@ pub(crate) use number::Number;
 pub(crate) use solution::{
     BoardRecord, CostRecord, EstimateRecord, EstimateTotalRecord, FrequencyRecord,
     PackedFrequencyRecord, PackedRecord, PlacementRecord, SolutionRecord, StepOfSearch,
+    UncoveredRecord,
 };
 pub(crate) use statistics::{DiagramStatistics, FastStatisticsRecord, StatisticsRecord};
 pub(crate) use status::{
-    BoardSubject, ClashRecord, StatusRecord, Subject, UnprovenRecord, stop_name,
+    BoardSubject, ClashRecord, ImprovementRecord, StatusRecord, Subject, UnprovenRecord, stop_name,
 };
 pub(crate) use sudoku::{
     CandidateRecord, CanonRecord, CellFrequencyRecord, ExplanationRecord, GeneratedRecord,
@@ -70,6 +71,10 @@ pub(crate) enum Record<'a> {
     EstimateTotal(EstimateTotalRecord),
     /// How many solutions have a cost.
     Cost(CostRecord),
+    /// A better solution was found during a search for the best one.
+    Incumbent(ImprovementRecord),
+    /// A better bound was proven during a search for the best solution.
+    Bound(ImprovementRecord),
     /// A step of a search.
     Step(StepOfSearch),
     /// How a search ended.

@@ -22,6 +22,18 @@ pub(crate) struct SolutionRecord {
     /// The number of solutions in its class, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) class_size: Option<Number>,
+    /// The items that stay uncovered, if they may.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) uncovered: Option<Vec<UncoveredRecord>>,
+}
+
+/// An item that stays uncovered.
+#[derive(Debug, Serialize)]
+pub(crate) struct UncoveredRecord {
+    /// Its name.
+    pub(crate) item: String,
+    /// The number of covers that are missing.
+    pub(crate) times: u32,
 }
 
 /// How many solutions have an option.

@@ -40,8 +40,22 @@ pub(crate) struct StatusRecord {
 pub(crate) struct UnprovenRecord {
     #[serde(flatten)]
     pub(crate) status: StatusRecord,
+    /// The cost of the best solution found, if only one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cost: Option<Number>,
     /// No solution costs less (more, with --maximize).
     pub(crate) bound: Number,
+}
+
+/// What is known of the best solution during a search for it.
+#[derive(Debug, Serialize)]
+pub(crate) struct ImprovementRecord {
+    /// The cost of the best solution found so far; null if none was found.
+    pub(crate) cost: Option<Number>,
+    /// No solution costs less (more, with --maximize).
+    pub(crate) bound: Number,
+    /// Seconds since the search began.
+    pub(crate) seconds: f64,
 }
 
 /// The subject of a status.
@@ -136,6 +150,7 @@ pub(crate) fn stop_name(reason: StopReason) -> &'static str {
         StopReason::TimeLimit => "time-limit",
         StopReason::MemoryLimit => "memory-limit",
         StopReason::Cancelled => "interrupted",
+        StopReason::GoodEnough => "good-enough",
         _ => "limit",
     }
 }

@@ -128,6 +128,7 @@ pub(in crate::run) fn words(reason: StopReason) -> &'static str {
         StopReason::TimeLimit => "stopped at the time limit",
         StopReason::MemoryLimit => "stopped at the memory limit",
         StopReason::Cancelled => "interrupted",
+        StopReason::GoodEnough => "ended early, as requested",
         _ => "stopped at a limit",
     }
 }
@@ -146,7 +147,7 @@ pub(in crate::run) fn exit(answer: &Answer) -> Exit {
     match answer {
         Answer::Complete(found) if found.is_zero() => Exit::Negative,
         Answer::Complete(_) => Exit::Success,
-        Answer::AtLeast(_, StopReason::SolutionLimit) => Exit::Success,
+        Answer::AtLeast(_, StopReason::SolutionLimit | StopReason::GoodEnough) => Exit::Success,
         Answer::AtLeast(_, reason) => stopped_by(*reason),
     }
 }

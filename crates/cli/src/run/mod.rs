@@ -69,6 +69,7 @@ mod sudoku_render;
 mod sudoku_solve;
 mod text_form;
 mod trace;
+mod watch_of_best;
 
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 
 use quadrille_dlx::problem::OptionRef;
 use quadrille_dlx::symmetry::Permutation;
-use quadrille_dlx::{Answer, Count, Problem, Solution};
+use quadrille_dlx::{Answer, Count, ItemId, OptionId, Problem, Solution};
 use quadrille_packing::Board;
 
 use crate::args::SolveArgs;
@@ -10,7 +10,7 @@ use crate::escape::Printable;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::output::Output;
-use crate::record::{FrequencyRecord, Number, Record, SolutionRecord};
+use crate::record::{FrequencyRecord, Number, Record, SolutionRecord, UncoveredRecord};
 use crate::run::board::board;
 use crate::run::kind::Kind;
 use crate::run::solution_picture::{Picture, without_picture};
@@ -41,6 +41,17 @@ pub(in crate::run) trait Presenter {
 
     /// Notes why there is no solution, if the answer is that and the reason is known.
     fn note_refutation(&self, answer: &Answer);
+
+    /// Prints the best solution if items may stay uncovered: its options, its cost, and the missing covers.
+    fn print_partial(
+        &self,
+        options: &[OptionId],
+        cost: i128,
+        missing: &[(ItemId, u32)],
+    ) -> Result<(), Failure> {
+        let _no_solution = (options, cost, missing);
+        unreachable!("the command has no --penalty")
+    }
 
     /// Returns whether the command has `--approximate`.
     fn has_estimates(&self) -> bool {
@@ -89,6 +100,11 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// Describes an item of which covers are missing.
+    fn uncovered(&self, (item, times): (ItemId, u32)) -> UncoveredRecord {
+        UncoveredRecord { item: self.problem.item(item).name().to_owned(), times }
+    }
+
     /// Prints the empty line between solutions, and the comments before a solution.
     fn print_head(
         &self,
@@ -105,7 +121,7 @@ impl<'a> Printer<'a> {
             writeln!(output, "| class of {size} {solutions}")?;
         }
         if self.problem.has_costs() {
-            writeln!(output, "| cost {}", solution.cost())?;
+            writeln!(output, "| cost {}", solution.stated_cost())?;
         }
         Ok(())
     }
@@ -139,8 +155,44 @@ impl Presenter for Printer<'_> {
                     Some(board) => {
                         write!(output, "{}", board.arrangement(solution.options()).framed())
                     }
-                    None => print_options(solution, output),
+                    None => print_options(solution.iter(), output),
                 }
+            },
+        )?;
+        self.context.output.end_of_result()
+    }
+
+    fn print_partial(
+        &self,
+        options: &[OptionId],
+        cost: i128,
+        missing: &[(ItemId, u32)],
+    ) -> Result<(), Failure> {
+        if self.picture.is_some() {
+            let text = "a solution with uncovered items is no picture; leave out --penalty";
+            return Err(Failure::Misused(text.to_owned()));
+        }
+        let options = || options.iter().map(|&option| self.problem.option(option));
+        let record = || SolutionRecord {
+            number: Number::of(1),
+            options: options().map(|option| option.id().index()).collect(),
+            text: options().map(|option| option.to_string()).collect(),
+            labels: self.problem.has_labels().then(|| labels(options())),
+            cost: Some(Number::of(cost)),
+            class_size: None,
+            uncovered: Some(missing.iter().map(|&missing| self.uncovered(missing)).collect()),
+        };
+        self.context.emit(
+            || Record::Solution(record()),
+            |output| {
+                writeln!(output, "| cost {cost}")?;
+                print_options(options(), output)?;
+                missing.iter().try_for_each(|&missing| {
+                    let UncoveredRecord { item, times } = self.uncovered(missing);
+                    let times =
+                        if times == 1 { String::new() } else { format!(" ({times} times)") };
+                    output.outside_text(&format!("| uncovered {item}{times}"))
+                })
             },
         )?;
         self.context.output.end_of_result()
@@ -194,22 +246,26 @@ fn record(
         number: Number::of(number),
         options: solution.options().iter().map(|option| option.index()).collect(),
         text: solution.iter().map(|option| option.to_string()).collect(),
-        labels: problem.has_labels().then(|| labels(solution)),
-        cost: problem.has_costs().then(|| Number::of(solution.cost())),
+        labels: problem.has_labels().then(|| labels(solution.iter())),
+        cost: problem.has_costs().then(|| Number::of(solution.stated_cost())),
         class_size: class_size.map(Number::of),
+        uncovered: None,
     }
 }
 
 /// Returns the label of each option.
-fn labels(solution: &Solution<'_>) -> Vec<Option<String>> {
-    solution.iter().map(|option| option.label().map(str::to_owned)).collect()
+fn labels<'p>(options: impl Iterator<Item = OptionRef<'p>>) -> Vec<Option<String>> {
+    options.map(|option| option.label().map(str::to_owned)).collect()
 }
 
-fn print_options(solution: &Solution<'_>, output: &Output) -> Result<(), Failure> {
-    if solution.options().is_empty() {
+fn print_options<'p>(
+    mut options: impl ExactSizeIterator<Item = OptionRef<'p>>,
+    output: &Output,
+) -> Result<(), Failure> {
+    if options.len() == 0 {
         return writeln!(output, "{EMPTY_SOLUTION}");
     }
-    solution.iter().try_for_each(|option| match output.is_terminal() {
+    options.try_for_each(|option| match output.is_terminal() {
         true => writeln!(output, "{}", Printable(&option.to_string())),
         false => writeln!(output, "{option}"),
     })

@@ -1,6 +1,6 @@
 //! Prints the K best solutions, in order of cost.
 
-use quadrille_dlx::{Answer, Count, KBest, Solve, StopReason};
+use quadrille_dlx::{Answer, Count, Solve, StopReason};
 
 use crate::args::SolveArgs;
 use crate::exit::Exit;
@@ -43,23 +43,25 @@ pub(in crate::run) fn run(
         }
         return Ok(exit);
     };
-    end(&best, printed, wanted, reason, args, context)
+    let raised = presenter.problem().cost_offset() as i128;
+    let bound = best.bound().map(|bound| bound as i128 - raised);
+    end(bound, (printed, wanted), reason, args, context)
 }
 
 /// Reports that only the first of the best solutions are proven.
 fn end(
-    best: &KBest<'_>,
-    printed: u64,
-    wanted: u64,
+    bound: Option<i128>,
+    (printed, wanted): (u64, u64),
     reason: StopReason,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
     let found = Answer::AtLeast(Count::from(printed), reason);
     let status = || StatusRecord::new(&found, Subject::Problem {});
-    let record = || match best.bound() {
+    let record = || match bound {
         Some(bound) => {
-            Record::Unproven(UnprovenRecord { status: status(), bound: Number::of(bound) })
+            let (status, bound) = (status(), Number::of(bound));
+            Record::Unproven(UnprovenRecord { status, cost: None, bound })
         }
         None => Record::Status(status()),
     };
@@ -69,7 +71,7 @@ fn end(
         0 => format!("none of the {wanted} best solutions is proven"),
         _ => format!("only the first {printed} of the {wanted} best solutions are proven"),
     };
-    let bound = match (best.bound(), args.diagram.minimize) {
+    let bound = match (bound, args.diagram.minimize) {
         (None, _) => String::new(),
         (Some(bound), true) => format!("; every other solution costs at least {bound}"),
         (Some(bound), false) => format!("; every other solution costs at most {bound}"),

@@ -23,6 +23,7 @@ pub(in crate::run) fn count(
     CommonArgs { search, report, .. }: &CommonArgs,
     context: &Context,
 ) -> Result<(Answer, Statistics, String), Failure> {
+    check_costs(problem)?;
     whole_file::check_absent(path, context.force)?;
     let mut file = WholeFile::begin(path)?;
     let mut watch = context.watch(report.progress);
@@ -40,6 +41,7 @@ pub(in crate::run) fn count(
 
 /// Finds the cheapest solution, and writes a certificate to a file that none is cheaper. Returns also
 /// why the certificate was not written, if the search or the proof was stopped.
+/// The problem has no costs below 0: see [`check_costs`].
 pub(in crate::run) fn cheapest<'p>(
     optimizer: Optimizer<'p>,
     path: &Path,
@@ -69,4 +71,14 @@ fn summary(bytes: u64, steps: &StepCounts, work: CheckWork) -> String {
          a checker visits at most {} nodes and {} states",
         work.nodes, work.states
     )
+}
+
+/// Refuses costs below 0: a certificate is for a problem without them.
+pub(in crate::run) fn check_costs(problem: &Problem) -> Result<(), Failure> {
+    if problem.cost_offset() == 0 {
+        return Ok(());
+    }
+    let text = "a certificate is for costs of 0 or more; add the same number to the cost of each option for \
+                each item that it covers, or leave out --certificate";
+    Err(Failure::Misused(text.to_owned()))
 }

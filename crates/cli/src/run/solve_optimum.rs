@@ -1,23 +1,30 @@
 //! Prints the solution of least or greatest cost.
 
-use quadrille_dlx::{Answer, Count, Optimum, Solve};
+use quadrille_dlx::presolve::Presolved;
+use quadrille_dlx::problem::{Elastic, Sense};
+use quadrille_dlx::{Answer, Count, ItemId, Optimum, Problem, Solve, StopReason};
 
 use crate::args::{Equivalence, SolveArgs};
+use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;
+use crate::progress::bracket;
 use crate::record::{Number, Record, StatusRecord, Subject, UnprovenRecord};
 use crate::run::ending::{exit, stopped_by, words};
+use crate::run::refutation::sentence;
 use crate::run::solution::Presenter;
+use crate::run::watch_of_best::{History, WatchOfBest};
 use crate::run::{Context, solve_certificate};
+use crate::whole_file;
 
 pub(in crate::run) fn run(
     presenter: &dyn Presenter,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let problem = presenter.problem();
-    if !problem.has_costs() {
+    let original = presenter.problem();
+    if !original.has_costs() && args.diagram.penalty.is_none() {
         context.output.note("no option has a cost, so all solutions cost 0");
     }
     // Automorphisms keep costs, so the best of all solutions is the best of a class. A group from a file
@@ -25,28 +32,55 @@ pub(in crate::run) fn run(
     if args.up_to.meant().is_ok_and(|up_to| up_to != Equivalence::None) {
         presenter.group()?;
     }
-    let mut watch = context.watch(args.common.report.progress);
+    if let Some(path) = &args.diagram.plot {
+        whole_file::check_absent(path, context.force)?;
+    }
+    let elastic = elastic(original, args)?;
+    let problem = elastic.as_ref().map_or(original, Elastic::problem);
+    let (raised, report) = (problem.cost_offset(), &args.common.report);
+    let history = History::new(raised);
+    let mut watch = WatchOfBest::new(context, report.progress, &history);
     let search = &args.common.search;
     let optimizer = context.set_stops(problem.optimizer(), search).observer(&mut watch);
-    let optimizer = optimizer.memory_limit(search.memory.unwrap_or_else(memory_share));
+    let mut optimizer = optimizer.memory_limit(search.memory.unwrap_or_else(memory_share));
+    if let Some(gap) = args.diagram.gap {
+        optimizer = optimizer.gap(gap);
+    }
+    if let Some(cost) = args.diagram.stop_at {
+        // No solution costs less than 0 in raised costs.
+        optimizer = optimizer.stop_at(cost.saturating_add_unsigned(raised).max(0).unsigned_abs());
+    }
     let mut proof_stopped = None;
     let optimum = match &args.certificate.certificate {
         Some(path) => {
-            let (optimum, stopped) =
-                solve_certificate::cheapest(optimizer, path, &args.common.report, context)?;
+            solve_certificate::check_costs(problem)?;
+            let (optimum, stopped) = solve_certificate::cheapest(optimizer, path, report, context)?;
             proof_stopped = stopped;
             optimum
         }
         None if args.diagram.minimize => optimizer.cheapest(),
         None => optimizer.dearest(),
     };
-    if let Some(solution) = optimum.best() {
-        presenter.print(1, solution, None)?;
+    history.check()?;
+    let mut missing = Vec::new();
+    match (optimum.best(), &elastic) {
+        (None, _) => {}
+        (Some(solution), None) => presenter.print(1, solution, None)?,
+        (Some(solution), Some(elastic)) => {
+            let options;
+            (options, missing) = elastic.split(solution.options());
+            presenter.print_partial(&options, solution.stated_cost(), &missing)?;
+        }
     }
-    if args.common.report.stats {
+    if report.stats {
         context.print_statistics(optimum.statistics())?;
     }
-    let exit = end(presenter, &optimum, context)?;
+    if let Some(path) = &args.diagram.plot {
+        let cost = optimum.best().map(|solution| solution.cost());
+        history.plot(path, cost, optimum.bound())?;
+    }
+    let exit = end(presenter, &optimum, raised as i128, context)?;
+    note_missing(original, &missing, context);
     Ok(match proof_stopped {
         None => exit,
         Some(reason) => {
@@ -56,10 +90,33 @@ pub(in crate::run) fn run(
     })
 }
 
+/// Returns the problem in which items may stay uncovered, if a price for that was typed.
+fn elastic(problem: &Problem, args: &SolveArgs) -> Result<Option<Elastic>, Failure> {
+    let Some(price) = args.diagram.penalty else { return Ok(None) };
+    let sense = if args.diagram.minimize { Sense::Least } else { Sense::Greatest };
+    let elastic = Elastic::new(problem, price, sense);
+    elastic.map(Some).map_err(|error| Failure::Misused(format!("--penalty {price}: {error}")))
+}
+
+/// Notes the number of items that stay uncovered, and why there is no solution otherwise, if that is known.
+fn note_missing(problem: &Problem, missing: &[(ItemId, u32)], context: &Context) {
+    if missing.is_empty() {
+        return;
+    }
+    let items =
+        if missing.len() == 1 { "1 item stays" } else { &format!("{} items stay", missing.len()) };
+    context.output.note(&format!("{items} uncovered"));
+    if let Presolved::Impossible(refutation) = problem.presolve() {
+        let reason = Printable(&sentence(&refutation, problem)).to_string();
+        context.output.note(&format!("no solution covers all items: {reason}"));
+    }
+}
+
 /// Reports the cost of the best solution, and whether it is the best of all.
 fn end(
     presenter: &dyn Presenter,
     optimum: &Optimum<'_>,
+    raised: i128,
     context: &Context,
 ) -> Result<Exit, Failure> {
     let cost = optimum.best().map(|solution| solution.cost());
@@ -67,7 +124,7 @@ fn end(
         let found = Answer::Complete(Count::from(u64::from(cost.is_some())));
         let exit = context.end_listing(&found, Subject::Problem {})?;
         match cost {
-            Some(cost) => context.output.note(&format!("cost {cost}")),
+            Some(cost) => context.output.note(&format!("cost {}", cost as i128 - raised)),
             None => presenter.note_refutation(&found),
         }
         return Ok(exit);
@@ -77,15 +134,18 @@ fn end(
     context.emit(
         || {
             let status = StatusRecord::new(&found, Subject::Problem {});
-            Record::Unproven(UnprovenRecord { status, bound: Number::of(bound) })
+            let stated = |cost: u128| Number::of(cost as i128 - raised);
+            let (cost, bound) = (cost.map(stated), stated(bound));
+            Record::Unproven(UnprovenRecord { status, cost, bound })
         },
         |_| Ok(()),
     )?;
     context.output.flush()?;
-    let known = match cost {
-        Some(cost) => format!("best so far {cost}, bound {bound}"),
-        None => format!("no solution found so far, bound {bound}"),
+    let known = bracket(cost, bound, raised);
+    let unproven = match cost {
+        Some(_) if reason == StopReason::GoodEnough => "; not proven to be the best",
+        _ => "",
     };
-    context.output.note(&format!("{}; {known}", words(reason)));
+    context.output.note(&format!("{}; {known}{unproven}", words(reason)));
     Ok(exit(&found))
 }

@@ -133,3 +133,16 @@ impl Outcome {
         );
     }
 }
+
+/// Returns the problem of n queens, with a cost for each square, as Knuth's text.
+pub(crate) fn priced_queens(n: usize) -> String {
+    let names = |letter, count| (0..count).map(move |k| format!("{letter}{k}"));
+    let primary: Vec<String> = names('r', n).chain(names('c', n)).collect();
+    let secondary: Vec<String> = names('a', 2 * n - 1).chain(names('b', 2 * n - 1)).collect();
+    let mut text = format!("{} | {}\n", primary.join(" "), secondary.join(" "));
+    for (r, c) in (0..n * n).map(|square| (square / n, square % n)) {
+        let cost = (7 * r + 13 * c * c) % 97;
+        text += &format!("r{r} c{c} a{} b{} |{cost}\n", r + c, r + n - 1 - c);
+    }
+    text
+}

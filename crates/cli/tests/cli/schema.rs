@@ -7,7 +7,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::documents::COMMANDS;
-use crate::harness::{example, folder, root, run};
+use crate::harness::{example, folder, priced_queens, root, run};
 use crate::shard_audit::{lie, queens};
 
 /// The keywords of JSON Schema that the published schema uses.
@@ -183,6 +183,9 @@ const LINES: &[(&str, &str)] = &[
     ("solve --json --all", "a\none: a |9007199254740991\na |9007199254740992\n"),
     ("solve --json --minimize --node-limit 1", "a b c\na |1\nb |2\nc |3\na b |1\nb c |1\na c |1\n"),
     ("solve --json --up-to symmetry --stats", "a b\na\nb\na b\n"),
+    ("solve --json --minimize --progress always DIR/queens.xcc", ""),
+    ("solve --json --minimize --gap 100 DIR/queens.xcc", ""),
+    ("solve --json --minimize --penalty 7", "a b c\na b |1\nb c |1\n"),
     ("solve --json --frequencies --stats examples/queens8.xcc", ""),
     ("solve --json --frequencies", "a\none: a\na\n"),
     ("solve --json --frequencies --approximate", "a\none: a\na\n"),
@@ -250,6 +253,7 @@ fn every_object_keeps_the_published_schema() {
     let (manifest, mut records) = queens("schema_records", "dense", "100000");
     fs::copy(manifest, folder.join("manifest.json")).expect("the manifest can be copied");
     records[2] = lie(&records[2]);
+    fs::write(folder.join("queens.xcc"), priced_queens(12)).expect("the problem can be written");
     fs::write(folder.join("records"), records.concat()).expect("the records can be written");
     let mut seen = Seen::new();
     for (line, stdin) in LINES {

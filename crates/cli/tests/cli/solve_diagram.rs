@@ -1,6 +1,6 @@
 //! `quadrille solve` with a question about all solutions at once.
 
-use crate::harness::{example, run};
+use crate::harness::{example, priced_queens, run};
 
 /// A row of four cells, covered by squares and dominoes; a domino costs 3, the first square 1.
 const ROW: &str = "a b c d\na |1\nb\nc\nd\na b |3\nb c |3\nc d |3\n";
@@ -133,8 +133,10 @@ fn a_stopped_search_for_the_best_says_what_is_known() {
     let stopped = run(&["solve", "--minimize", "--node-limit", "30"], &costs);
     let found = cost(&stopped.stdout);
     let note = format!("note: stopped at the node limit; best so far {found}, bound ");
-    let bound = stopped.stderr.strip_prefix(&note).expect("what is known").trim_end();
+    let bound = stopped.stderr.strip_prefix(&note).expect("what is known");
+    let (bound, gap) = bound.split_once(", gap ").expect("both");
     let bound: u64 = bound.parse().expect("a number");
+    assert_eq!(gap, format!("{:.2} %\n", 100.0 * (found - bound) as f64 / found as f64));
     assert_eq!(stopped.code, Some(3));
     assert!(bound <= best && best <= found, "{stopped:?}");
 
@@ -146,12 +148,78 @@ fn a_stopped_search_for_the_best_says_what_is_known() {
     assert_eq!((json.code, json.stdout.trim_end()), (Some(3), status), "{json:?}");
 }
 
+/// The least cost of the twelve queens is 250, which several other tests of this program agree on: `--best` and
+/// `--costs`.
+#[test]
+fn a_search_ends_early_with_both_numbers() {
+    let queens = priced_queens(12);
+    let costs = run(&["solve", "--count", "--costs"], &queens).stdout;
+    let least: u64 = costs.split('\t').next().and_then(|cost| cost.parse().ok()).expect("a cost");
+    for (flags, most) in
+        [(["--gap", "30%"], 1.3), (["--gap", "100"], 2.0), (["--stop-at", "300"], 1.2)]
+    {
+        let outcome = run(&[&["solve", "--minimize", "--json"][..], &flags].concat(), &queens);
+        let status = outcome.stdout.lines().last().expect("a status");
+        let status: serde_json::Value = serde_json::from_str(status).expect("an object");
+        let number = |name: &str| status[name].as_u64().expect("a number");
+        let (cost, bound) = (number("cost"), number("bound"));
+        assert_eq!(outcome.code, Some(0), "{outcome:?}");
+        assert!(
+            bound <= least && least <= cost && cost as f64 <= most * least as f64,
+            "{outcome:?}"
+        );
+        assert_eq!(
+            (&status["complete"], &status["stopped"]),
+            (&false.into(), &"good-enough".into())
+        );
+        let gap = format!("{:.2}", 100.0 * (cost - bound) as f64 / cost as f64);
+        let note = format!(
+            "note: ended early, as requested; best so far {cost}, bound {bound}, gap {gap} %; not proven to be \
+             the best\n"
+        );
+        assert_eq!(outcome.stderr, note);
+    }
+    // What is proven is not called unproven.
+    run(&["solve", "--minimize", "--stop-at", "1"], ROW).is(
+        0,
+        "| cost 1\na |1\nb\nc\nd\n",
+        "note: cost 1\n",
+    );
+}
+
+#[test]
+fn better_solutions_and_bounds_are_events() {
+    let arguments = ["solve", "--minimize", "--json", "--progress", "always"];
+    let outcome = run(&arguments, priced_queens(12));
+    let objects = outcome.stdout.lines().map(|line| serde_json::from_str(line).expect("an object"));
+    let objects: Vec<serde_json::Value> = objects.collect();
+    let [events @ .., solution, _] = &objects[..] else { panic!("{outcome:?}") };
+    let kinds = ["incumbent", "bound"]
+        .map(|kind| events.iter().filter(|event| event["type"] == kind).count());
+    assert!(kinds[0] > 0 && kinds[1] > 0 && kinds[0] + kinds[1] == events.len(), "{outcome:?}");
+    let costs: Vec<u64> = events.iter().filter_map(|event| event["cost"].as_u64()).collect();
+    assert!(
+        costs.is_sorted_by(|a, b| a >= b) && costs.last() == solution["cost"].as_u64().as_ref()
+    );
+    let bounds = events.iter().map(|event| event["bound"].as_u64());
+    assert!(bounds.clone().is_sorted() && bounds.max() <= Some(solution["cost"].as_u64()));
+}
+
 #[test]
 fn settings_that_contradict_a_question_are_refused() {
     for extra in [&["--all"][..], &["--limit", "3"], &["--count"]] {
         let outcome = run(&[&["solve", "--frequencies"][..], extra].concat(), ROW);
         assert_eq!(outcome.code, Some(2), "{outcome:?}");
     }
+    for extra in [
+        &["--gap", "1%"][..],
+        &["--minimize", "--gap", "-1"],
+        &["--minimize", "--best", "2", "--gap", "1"],
+    ] {
+        assert_eq!(run(&[&["solve"][..], extra].concat(), ROW).code, Some(2), "{extra:?}");
+    }
+    let several = run(&["solve", "--minimize", "-n", "2", "--stop-at", "3"], ROW);
+    assert_eq!(several.code, Some(2), "{several:?}");
     assert_eq!(run(&["solve", "--best", "3"], ROW).code, Some(2));
     assert_eq!(run(&["solve", "--minimize", "--maximize"], ROW).code, Some(2));
     let frequencies = run(&["solve", "--frequencies"], ROW).stdout;

@@ -52,7 +52,7 @@ use crate::certify::head::{COST, begin, cost_claim, end, hash};
 use crate::certify::target::Target;
 use crate::certify::threads::prove_by_threads;
 use crate::certify::walk::Walk;
-use crate::optimum::{Costs, Goal, Optimum, optimum};
+use crate::optimum::{Costs, Enough, Goal, Optimum, optimum};
 use crate::problem_ref::ProblemRef;
 
 pub use count::Certified;
@@ -88,7 +88,8 @@ pub fn certify_cheapest<'p>(
 ) -> io::Result<CertifiedCost<'p>> {
     let own = observer.as_mut().map(|observer| &mut **observer as &mut dyn Observer);
     let searching = &mut Meter::new(limits.clone(), own);
-    let optimum = optimum(problem.clone(), Goal::Cheapest, presolves, searching);
+    let asked = (Goal::Cheapest, Enough::default());
+    let optimum = optimum(problem.clone(), asked, presolves, searching);
     let mut written = Written { stopped: optimum.stopped(), ..Written::default() };
     let meter = Meter::new(limits, observer);
     match optimum.best().map(|best| best.cost()) {

@@ -4,6 +4,8 @@
 //!
 //! A bound that excludes solutions is proved by prices of items: see `prices`.
 
+mod dominated;
+mod enough;
 mod explored;
 mod k_best;
 mod ordered;
@@ -19,6 +21,7 @@ use quadrille_search::observe::Statistics;
 
 use crate::solution::Solution;
 
+pub use enough::{Enough, Gap, GapError};
 pub use k_best::KBest;
 pub use k_best::k_best;
 pub(crate) use part::within;
@@ -88,7 +91,7 @@ impl<'p> Optimum<'p> {
         self.bound
     }
 
-    /// Returns why the search stopped before the best solution was known, if it did. If it did not and
+    /// Returns why the search stopped before the best solution was proven, if it did. If it did not and
     /// there is no best solution, there is no solution at all.
     pub fn stopped(&self) -> Option<StopReason> {
         self.stopped

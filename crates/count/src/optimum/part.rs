@@ -17,12 +17,13 @@ use quadrille_search::meter::Meter;
 
 use crate::diagram::{Alternating, Compiled, Diagram, Node, Nodes};
 use crate::finding::{Search as AnySearch, Step as AnyStep};
-use crate::optimum::Goal;
+use crate::optimum::dominated::dominated;
 use crate::optimum::ordered::Ordered;
 use crate::optimum::prices::{Costs, PRICE_WORK};
 use crate::optimum::relaxed::Relaxed;
 use crate::optimum::search::POLL_WORK;
 use crate::optimum::search::{Search, Turn};
+use crate::optimum::{Enough, Goal};
 use crate::prepare::Part;
 use crate::problem_ref::ProblemRef;
 use crate::sweep;
@@ -37,6 +38,9 @@ const LEAST_RECURRING: f64 = 1.0 / 64.0;
 
 /// What that search remembers takes at most one in this many bytes of the memory.
 const MEMORY_SHARE: usize = 8;
+
+/// Work after which a search reports its bound: some hundredths of a second.
+const REPORT_WORK: u64 = 1 << 24;
 
 /// The turn of the search from which on linear programs are solved beside it even if its best solution may be near
 /// the cheapest one: most such searches end sooner alone.
@@ -79,12 +83,13 @@ impl Asked<'_> {
     }
 }
 
-/// Finds the best solution of a part, in options of the whole problem. Calls `better` with the cost of
-/// each better solution, and the bound.
+/// Finds the best solution of a part, in options of the whole problem, or one that is good enough. Calls `better` with
+/// the cost of the best solution found and the bound, whenever one of them is better than before.
 pub(super) fn best(
     asked: Asked<'_>,
+    enough: Enough,
     meter: &mut Meter<'_>,
-    better: &mut dyn FnMut(&mut Meter<'_>, i128, i128),
+    better: &mut dyn FnMut(&mut Meter<'_>, Option<i128>, i128),
 ) -> Best {
     let part = &*asked.part.problem;
     let mut beside = RivalSearches::new(asked);
@@ -100,44 +105,38 @@ pub(super) fn best(
     let tuning = meter.tuning().optimum;
     let mut search =
         Search::new(part, &costs, vec![0; part.item_count()], meter.tuning().limit(POLL_WORK));
+    let dominated = dominated(part, &costs);
+    dominated.iter().for_each(|&option| search.drop_option(option));
     search.price_root(tuning.beside_from, meter);
     let mut prices = search.prices().to_vec();
     let mut relaxation = Relaxation::Later;
     let (mut turn, mut is_improved) = (meter.tuning().limit(FIRST_TURN), false);
-    let mut report = |search: &Search<'_>, meter: &mut Meter<'_>| {
-        let cost = search.best().expect("a better solution").0;
-        let [cost, bound] = [cost, search.lower_bound()].map(|units| costs.in_costs(units));
-        better(meter, asked.signed(cost), asked.signed(bound));
-    };
+    let mut known = Known { asked, costs: &costs, enough, best: None, bound: i64::MIN, better };
     let stopped = loop {
-        match search.advance(turn, meter) {
-            Turn::Done => break None,
-            Turn::Stopped(reason) => break Some(reason),
-            Turn::Better => {
-                report(&search, meter);
-                continue;
-            }
-            Turn::Paused => {}
-        }
-        let is_due = turn >= tuning.beside_from && is_far(&search)
-            || turn >= meter.tuning().limit(RELAXED_FROM);
-        if is_due {
-            relaxation.begin(part, &costs, meter);
-        }
-        match relaxation.advance(turn, &mut search, meter, &mut report) {
+        match advance_search(&mut search, turn, meter, &mut known) {
             Turn::Done => break None,
             Turn::Stopped(reason) => break Some(reason),
             Turn::Better | Turn::Paused => {}
         }
-        let known = relaxation.take_root_prices();
-        if turn >= tuning.beside_from && (known.is_some() || !is_improved) {
+        let is_due = turn >= tuning.beside_from && is_far(&search)
+            || turn >= meter.tuning().limit(RELAXED_FROM);
+        if is_due {
+            relaxation.begin(part, &costs, &dominated, meter);
+        }
+        match relaxation.advance(turn, &mut search, meter, &mut known) {
+            Turn::Done => break None,
+            Turn::Stopped(reason) => break Some(reason),
+            Turn::Better | Turn::Paused => {}
+        }
+        let at_root = relaxation.take_root_prices();
+        if turn >= tuning.beside_from && (at_root.is_some() || !is_improved) {
             is_improved = true;
-            let better = known.unwrap_or_else(|| improved_prices(&costs, &search, meter));
-            search = begin_again(part, &costs, search, better, meter);
+            let better = at_root.unwrap_or_else(|| improved_prices(&costs, &search, meter));
+            search = begin_again(part, &costs, search, better, &dominated, meter);
             prices = search.prices().to_vec();
             beside.restart_in_order();
         }
-        match beside.search_in_order(turn, (&costs, &prices), &mut search, meter, &mut report) {
+        match beside.search_in_order(turn, &prices, &mut search, meter, &mut known) {
             Turn::Done => break None,
             Turn::Stopped(reason) => break Some(reason),
             Turn::Better | Turn::Paused => {}
@@ -150,7 +149,12 @@ pub(super) fn best(
             }
             if search.best().is_none() {
                 match beside.find_any(turn / tuning.work_per_visit, meter) {
-                    AnyStep::Found(options) => search.offer(options),
+                    AnyStep::Found(options) => {
+                        search.offer(options);
+                        if let Err(reason) = known.update(&search, i64::MIN, meter) {
+                            break Some(reason);
+                        }
+                    }
                     AnyStep::Impossible => break None,
                     // The next turn of the search stops for the same reason.
                     AnyStep::Paused | AnyStep::Stopped(_) => {}
@@ -161,17 +165,75 @@ pub(super) fn best(
     };
     let bound = match (stopped, search.best()) {
         (None, Some(&(cost, _))) => cost,
-        _ => {
-            let proven = relaxation.open_bound();
-            let best = search.best().map_or(i64::MAX, |&(cost, _)| cost);
-            search.lower_bound().max(proven.min(best))
-        }
+        _ => known.bound.max(search.lower_bound()),
     };
     let bound = asked.signed(costs.in_costs(bound));
     let whole = |option| asked.part.whole(option);
     let options = search.into_best();
     let options = options.map(|(_, options)| options.into_iter().map(whole).collect());
     Best { options, bound, stopped }
+}
+
+/// What is known of the best solution while it is searched for.
+struct Known<'a, 'r> {
+    asked: Asked<'a>,
+    costs: &'a Costs,
+    enough: Enough,
+    /// In units.
+    best: Option<i64>,
+    bound: i64,
+    better: &'r mut dyn FnMut(&mut Meter<'_>, Option<i128>, i128),
+}
+
+impl Known<'_, '_> {
+    /// Takes note of what a search knows, and of a bound for every solution that it has not found. Stops if that is
+    /// good enough.
+    fn update(
+        &mut self,
+        search: &Search<'_>,
+        open_bound: i64,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
+        let best = search.best().map(|&(cost, _)| cost);
+        let bound = search.lower_bound().max(open_bound.min(best.unwrap_or(i64::MAX)));
+        let bound = self.bound.max(bound);
+        let [before, now] = [self.bound, bound].map(|bound| self.costs.in_costs(bound));
+        let is_better = best != self.best || now > before;
+        (self.best, self.bound) = (best, bound);
+        if !is_better {
+            return Ok(());
+        }
+        let cost = best.map(|cost| self.asked.signed(self.costs.in_costs(cost)));
+        let bound = self.asked.signed(now);
+        (self.better)(meter, cost, bound);
+        let is_met = |cost| cost != bound && self.enough.is_met(self.asked.goal, cost, bound);
+        if cost.is_some_and(is_met) { Err(StopReason::GoodEnough) } else { Ok(()) }
+    }
+}
+
+/// Goes on with branch and bound, for the work of a turn after each better solution.
+fn advance_search(
+    search: &mut Search<'_>,
+    turn: u64,
+    meter: &mut Meter<'_>,
+    known: &mut Known<'_, '_>,
+) -> Turn {
+    let mut end = search.work().saturating_add(turn);
+    loop {
+        let left = end.saturating_sub(search.work());
+        let ended = search.advance(left.min(REPORT_WORK), meter);
+        if let Turn::Done | Turn::Stopped(_) = ended {
+            return ended;
+        }
+        if let Err(reason) = known.update(search, i64::MIN, meter) {
+            return Turn::Stopped(reason);
+        }
+        if ended == Turn::Better {
+            end = search.work().saturating_add(turn);
+        } else if search.work() >= end {
+            return Turn::Paused;
+        }
+    }
 }
 
 /// Whether a search has found no solution yet, or none that costs less than 4/3 of its bound.
@@ -194,6 +256,11 @@ pub(crate) fn within(work: u64, meter: &Meter<'_>) -> impl FnMut(u64) -> bool {
     }
 }
 
+/// The most memory of the inverse of a linear program.
+pub(super) fn relaxed_memory(meter: &Meter<'_>) -> usize {
+    INVERSE_BYTES.min(meter.memory_limit() / MEMORY_SHARE)
+}
+
 /// The most memory that the search in a fixed order takes for what it explored.
 fn memory_in_order(meter: &Meter<'_>) -> usize {
     meter.memory_limit() / MEMORY_SHARE
@@ -213,18 +280,20 @@ pub(super) fn with_better_prices<'c>(
     meter: &Meter<'_>,
 ) -> Search<'c> {
     let prices = improved_prices(costs, &search, meter);
-    begin_again(part, costs, search, prices, meter)
+    begin_again(part, costs, search, prices, &[], meter)
 }
 
-/// Begins the search again with these prices.
-fn begin_again<'c>(
+/// Begins the search again with these prices, and without some options.
+pub(super) fn begin_again<'c>(
     part: &Problem,
     costs: &'c Costs,
     search: Search<'_>,
     prices: Vec<i64>,
+    dropped: &[u32],
     meter: &Meter<'_>,
 ) -> Search<'c> {
     let mut begun = Search::new(part, costs, prices, meter.tuning().limit(POLL_WORK));
+    dropped.iter().for_each(|&option| begun.drop_option(option));
     begun.keep(search.most());
     for (_, options) in search.kept() {
         begun.offer(options.clone());
@@ -243,11 +312,13 @@ enum Relaxation<'c> {
 
 impl<'c> Relaxation<'c> {
     /// Begins the search, unless it has begun.
-    fn begin(&mut self, part: &Problem, costs: &'c Costs, meter: &Meter<'_>) {
+    fn begin(&mut self, part: &Problem, costs: &'c Costs, dropped: &[u32], meter: &Meter<'_>) {
         if let Self::Later = self {
-            let memory = INVERSE_BYTES.min(meter.memory_limit() / MEMORY_SHARE);
-            let begun = Relaxed::new(part, costs, memory);
-            *self = begun.map_or(Self::Left, |relaxed| Self::Begun(Box::new(relaxed)));
+            let begun = Relaxed::new(part, costs, relaxed_memory(meter));
+            *self = begun.map_or(Self::Left, |mut relaxed| {
+                relaxed.drop_options(dropped);
+                Self::Begun(Box::new(relaxed))
+            });
         }
     }
 
@@ -257,15 +328,27 @@ impl<'c> Relaxation<'c> {
         turn: u64,
         search: &mut Search<'_>,
         meter: &mut Meter<'_>,
-        report: &mut dyn FnMut(&Search<'_>, &mut Meter<'_>),
+        known: &mut Known<'_, '_>,
     ) -> Turn {
         let Self::Begun(relaxed) = self else { return Turn::Paused };
-        let work = relaxed.share_of(turn);
+        let is_long = turn >= meter.tuning().limit(RELAXED_FROM);
+        let mut end = relaxed.work().saturating_add(relaxed.share_of(turn, is_long));
         loop {
-            let turn = relaxed.advance(work, search.limit(), meter);
-            let Some(options) = relaxed.take_better() else { return turn };
-            search.offer(options);
-            report(search, meter);
+            let left = end.saturating_sub(relaxed.work());
+            let ended = relaxed.advance(left.min(REPORT_WORK), search.limit(), meter);
+            if let Turn::Done | Turn::Stopped(_) = ended {
+                return ended;
+            }
+            if let Some(options) = relaxed.take_better() {
+                search.offer(options);
+                end = end.max(relaxed.work().saturating_add(turn));
+            }
+            if let Err(reason) = known.update(search, relaxed.open_bound(), meter) {
+                return Turn::Stopped(reason);
+            }
+            if relaxed.work() >= end {
+                return Turn::Paused;
+            }
         }
     }
 
@@ -273,12 +356,6 @@ impl<'c> Relaxation<'c> {
     fn take_root_prices(&mut self) -> Option<Vec<i64>> {
         let Self::Begun(relaxed) = self else { return None };
         relaxed.take_root_prices()
-    }
-
-    /// A bound for every solution that it has not found, in units; `i64::MIN` if nothing is known.
-    fn open_bound(&self) -> i64 {
-        let Self::Begun(relaxed) = self else { return i64::MIN };
-        relaxed.open_bound()
     }
 }
 
@@ -333,10 +410,10 @@ impl<'a> RivalSearches<'a> {
     fn search_in_order(
         &mut self,
         work: u64,
-        (costs, prices): (&Costs, &[i64]),
+        prices: &[i64],
         search: &mut Search<'_>,
         meter: &mut Meter<'_>,
-        report: &mut dyn FnMut(&Search<'_>, &mut Meter<'_>),
+        known: &mut Known<'_, '_>,
     ) -> Turn {
         // Without a solution, it would have no limit.
         if search.best().is_none() {
@@ -347,7 +424,7 @@ impl<'a> RivalSearches<'a> {
             let memory = memory_in_order(meter);
             let order = if search.is_by_items() { self.order(meter) } else { None };
             self.in_order = order.map_or(InOrder::Left, |order| {
-                InOrder::Begun(Box::new(Ordered::new(part, costs, order, prices, memory)))
+                InOrder::Begun(Box::new(Ordered::new(part, known.costs, order, prices, memory)))
             });
         }
         let InOrder::Begun(ordered) = &mut self.in_order else { return Turn::Paused };
@@ -355,7 +432,9 @@ impl<'a> RivalSearches<'a> {
             let turn = ordered.advance(work, search.limit(), meter);
             let Some(options) = ordered.take_better() else { break turn };
             search.offer(options);
-            report(search, meter);
+            if let Err(reason) = known.update(search, i64::MIN, meter) {
+                break Turn::Stopped(reason);
+            }
         };
         if ordered.recurring() < meter.tuning().unless_tiny(LEAST_RECURRING) {
             self.in_order = InOrder::Left;

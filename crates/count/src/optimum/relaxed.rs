@@ -32,6 +32,11 @@ const WANTED_SHARE: f64 = 0.7;
 /// A tree that promises to end within the work of 16 turns gets longer ones.
 const PROMISING_TURNS: f64 = 16.0;
 
+/// How much longer its turns are at first. Each turn in which it does not end after all halves that.
+const LONGER: u64 = 16;
+/// How much longer short turns are, in which it may not solve its first linear program.
+const SLIGHTLY_LONGER: u64 = 4;
+
 /// A direction of prices that shows that there is no solution, in whole numbers.
 const DIRECTION_UNIT: f64 = (1u64 << 30) as f64;
 
@@ -48,9 +53,15 @@ pub(super) struct Relaxed<'c> {
     /// The prices of the root, once it was solved.
     root_prices: Option<Vec<i64>>,
     better: Option<Vec<OptionId>>,
+    /// Whether it goes on below a node with a solution, since that is not the only one wanted.
+    finds_several: bool,
     nodes: u64,
     next_poll: u64,
     is_done: bool,
+    /// The second sides of divisions that are done, and their work.
+    closed: (u64, u64),
+    /// The long turns in which it has not ended.
+    vain_turns: u32,
 }
 
 /// What a node is divided by.
@@ -67,7 +78,8 @@ struct Level {
     branch: Branch,
     mark: Mark,
     taken: usize,
-    is_second: bool,
+    /// The work at which its second side was entered, if it was.
+    second_from: Option<u64>,
     bound: i64,
 }
 
@@ -94,10 +106,25 @@ impl<'c> Relaxed<'c> {
             bound: i64::MIN,
             root_prices: None,
             better: None,
+            finds_several: false,
             nodes: 0,
             next_poll: 0,
             is_done: false,
+            closed: (0, 0),
+            vain_turns: 0,
         })
+    }
+
+    /// Looks for all solutions within the limit, not for one after the other that is better. Each is
+    /// [found](Self::take_better) at least once.
+    pub(super) fn find_several(&mut self) {
+        self.finds_several = true;
+    }
+
+    /// Drops options at the root, before the search begins.
+    pub(super) fn drop_options(&mut self, options: &[u32]) {
+        options.iter().for_each(|&option| self.residual.drop_option(option));
+        self.pass_limits();
     }
 
     /// Takes the prices of the items at the root, once they are known.
@@ -106,16 +133,30 @@ impl<'c> Relaxed<'c> {
     }
 
     /// The work that it is to do while other ways have a turn of this work: more if its tree promises an end within some
-    /// turns.
-    pub(super) fn share_of(&self, turn: u64) -> u64 {
+    /// turns. `is_long` says whether the other ways have had long turns without an end.
+    pub(super) fn share_of(&mut self, turn: u64, is_long: bool) -> u64 {
         let work = self.work() as f64;
-        let left = work / self.share() - work;
-        let is_promising = left <= PROMISING_TURNS * turn as f64;
-        turn.saturating_mul(if is_promising { 4 } else { 1 })
+        let by_tree = work / self.share() - work;
+        let left = if is_long { by_tree.min(self.work_left()) } else { by_tree };
+        if left > PROMISING_TURNS * turn as f64 {
+            return turn;
+        }
+        let longer =
+            if is_long { (LONGER >> self.vain_turns.min(8)).max(1) } else { SLIGHTLY_LONGER };
+        self.vain_turns += u32::from(is_long);
+        turn.saturating_mul(longer)
+    }
+
+    /// A forecast of the work that is left: each open second side takes what those took that are done. Nothing is known
+    /// before the first one, on the way to a first solution, so that is no reason to wait.
+    fn work_left(&self) -> f64 {
+        let open = self.levels.iter().filter(|level| level.second_from.is_none()).count();
+        let (closed, work) = self.closed;
+        open as f64 * work as f64 / closed.max(1) as f64
     }
 
     /// The work so far: that of the linear programs, and a little for each node.
-    fn work(&self) -> u64 {
+    pub(super) fn work(&self) -> u64 {
         self.simplex.work() + self.nodes
     }
 
@@ -126,7 +167,8 @@ impl<'c> Relaxed<'c> {
 
     /// A bound for every solution that has not been found, in units; `i64::MIN` if nothing is known.
     pub(super) fn open_bound(&self) -> i64 {
-        let open = self.levels.iter().filter(|level| !level.is_second).map(|level| level.bound);
+        let open = self.levels.iter().filter(|level| level.second_from.is_none());
+        let open = open.map(|level| level.bound);
         open.min().map_or(self.bound, |least| least.min(self.bound))
     }
 
@@ -155,11 +197,14 @@ impl<'c> Relaxed<'c> {
                 Node::Open(branch) => {
                     let (mark, taken) = (self.residual.mark(), self.taken.len());
                     let bound = self.bound;
-                    self.levels.push(Level { branch, mark, taken, is_second: false, bound });
+                    self.levels.push(Level { branch, mark, taken, second_from: None, bound });
                     self.enter(branch, false);
                 }
             }
             self.pass_limits();
+            if self.better.is_some() {
+                return Turn::Better;
+            }
         }
         Turn::Done
     }
@@ -287,13 +332,20 @@ impl<'c> Relaxed<'c> {
             self.residual.untake(option, mark);
         }
         if is_solution && self.offers(&wanted, limit) {
-            return Node::Better;
+            return if self.finds_several { self.beside_solution(&wanted) } else { Node::Better };
         }
         // Two of the options exclude each other.
         match next.filter(|&option| self.residual.is_live(option)) {
             Some(option) => Node::Open(Branch::Option(option)),
             None => self.divide_anyhow(limit),
         }
+    }
+
+    /// Divides a node at which a solution was found, for the others: by the options of the solution, and then by those
+    /// that may be added to it.
+    fn beside_solution(&self, wanted: &[u32]) -> Node {
+        let next = wanted.first().copied().or_else(|| self.live().next());
+        next.map_or(Node::Closed, |option| Node::Open(Branch::Option(option)))
     }
 
     /// Keeps the options taken and these as a solution, unless they cost more than the limit.
@@ -316,7 +368,7 @@ impl<'c> Relaxed<'c> {
 
     /// Divides a node by any live option, where the numbers do not help.
     fn divide_anyhow(&mut self, limit: i64) -> Node {
-        if self.is_solved() && self.offers(&[], limit) {
+        if self.is_solved() && self.offers(&[], limit) && !self.finds_several {
             return Node::Better;
         }
         let first = self.live().next();
@@ -346,10 +398,11 @@ impl<'c> Relaxed<'c> {
 
     /// Goes to the next node that may have a better solution. `false` if there is none.
     fn next_node(&mut self, limit: i64) -> bool {
+        let work = self.work();
         while let Some(level) = self.levels.last_mut() {
             let (mark, bound, branch) = (level.mark, level.bound, level.branch);
-            let is_over = level.is_second || bound > limit;
-            level.is_second = true;
+            let is_over = level.second_from.is_some() || bound > limit;
+            let from = *level.second_from.get_or_insert(work);
             let kept = level.taken;
             match self.taken.len() > kept {
                 true => {
@@ -361,6 +414,7 @@ impl<'c> Relaxed<'c> {
             self.bound = bound;
             if is_over {
                 self.levels.pop();
+                self.closed = (self.closed.0 + 1, self.closed.1 + work - from);
                 continue;
             }
             self.enter(branch, true);
@@ -383,7 +437,7 @@ impl<'c> Relaxed<'c> {
         let (mut done, mut size) = (0.0, 1.0);
         for level in &self.levels {
             size /= 2.0;
-            done += if level.is_second { size } else { 0.0 };
+            done += if level.second_from.is_some() { size } else { 0.0 };
         }
         done
     }

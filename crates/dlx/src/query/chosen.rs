@@ -2,7 +2,7 @@
 
 use quadrille_count::diagram::{Approximation, CompileError, Diagram, OrbitDiagram, approximate};
 use quadrille_count::finding;
-use quadrille_count::optimum::{Goal, KBest, Optimum, k_best, optimum};
+use quadrille_count::optimum::{Gap, Goal, KBest, Optimum, k_best, optimum};
 use quadrille_count::sampling::{Frequencies, SolutionSet};
 use quadrille_count::solution::Solution;
 use quadrille_search::meter::Meter;
@@ -266,6 +266,32 @@ impl<'a> Query<'a, Finding> {
 }
 
 impl<'a> Query<'a, Optimizing> {
+    /// Ends the search for the best solution once the best one found is this close to the bound. Then
+    /// [`stopped`](Optimum::stopped) is [`GoodEnough`](crate::StopReason::GoodEnough), unless the two are equal. The K
+    /// best are found whatever the gap.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Gap, Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b\na b |100\na |60\nb |39\n")?;
+    /// let optimum = problem.optimizer().gap(Gap::Cost(1)).cheapest();
+    /// assert!(optimum.best().is_some_and(|best| best.cost() <= optimum.bound().unwrap() + 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn gap(mut self, gap: Gap) -> Self {
+        self.enough.gap = Some(gap);
+        self
+    }
+
+    /// Ends the search for the best solution once one is found that costs at most this much (at least, for the
+    /// dearest). Then [`stopped`](Optimum::stopped) is [`GoodEnough`](crate::StopReason::GoodEnough), unless it is
+    /// proven to be the best.
+    pub fn stop_at(mut self, cost: u128) -> Self {
+        self.enough.cost = Some(cost);
+        self
+    }
+
     /// Finds a solution of least cost, or shows that there is no solution.
     ///
     /// A search that leaves out what cannot be cheaper than the best solution found takes turns with
@@ -319,6 +345,7 @@ impl<'a> Query<'a, Optimizing> {
 
     fn optimum(self, goal: Goal) -> Optimum<'a> {
         let mut meter = Meter::new(self.limits, self.observer);
-        optimum(self.problem, goal, self.presolve.unwrap_or(true), &mut meter)
+        let presolve = self.presolve.unwrap_or(true);
+        optimum(self.problem, (goal, self.enough), presolve, &mut meter)
     }
 }

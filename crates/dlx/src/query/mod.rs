@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use quadrille_answer::CancelToken;
 use quadrille_count::counted::CountOptions;
+use quadrille_count::optimum::Enough;
 use quadrille_count::problem_ref::ProblemRef;
 use quadrille_count::symmetry::Permutation;
 use quadrille_search::choice::Engine;
@@ -90,6 +91,7 @@ pub struct Query<'a, Q> {
     group: Option<Vec<Permutation>>,
     in_listing_order: bool,
     seed: u64,
+    enough: Enough,
     question: PhantomData<Q>,
 }
 
@@ -134,6 +136,7 @@ impl<'a, Q> Query<'a, Q> {
             group: None,
             in_listing_order: false,
             seed: 0,
+            enough: Enough::default(),
             question: PhantomData,
         }
     }

@@ -3,12 +3,14 @@
 
 use costs::with_costs;
 use quadrille_dlx::observe::{Improvement, Observer, Progress};
+use quadrille_dlx::problem::{Elastic, Sense};
 use quadrille_dlx::tuning::Tuning;
-use quadrille_dlx::{CancelToken, Optimum, Problem, Solve, StopReason};
+use quadrille_dlx::{CancelToken, Gap, Optimum, Problem, Solve, StopReason};
 use quadrille_random::Random;
 
 use crate::support::brute;
 use crate::support::costs;
+use crate::support::plain::Plain;
 use crate::support::random;
 use crate::support::strip;
 
@@ -170,9 +172,15 @@ fn better_solutions_are_reported_in_order() {
         best = Some(solution.cost());
     }
     assert!(best.is_some() && !log.0.is_empty());
-    assert!(log.0.windows(2).all(|pair| pair[1].cost < pair[0].cost));
+    // `None` is less than any cost, so no cost comes first.
+    let is_better = |pair: &[Improvement]| {
+        let lower = pair[0].cost.is_none_or(|before| pair[1].cost.is_some_and(|now| now < before));
+        pair[1].bound > pair[0].bound || lower
+    };
+    assert!(log.0.windows(2).all(is_better));
+    assert!(log.0.windows(2).all(|pair| pair[1].bound >= pair[0].bound));
     assert!(log.0.iter().all(|improvement| Some(improvement.bound) <= best));
-    assert!(log.0.iter().all(|improvement| Some(improvement.cost) >= best));
+    assert!(log.0.iter().all(|improvement| improvement.cost.is_none_or(|cost| Some(cost) >= best)));
 }
 
 #[test]
@@ -201,6 +209,8 @@ fn judge_seed(seed: u64) {
     let context = format!("seed {seed}\n{problem}");
     judge(&problem, best, &context);
 
+    judge_good_enough(&problem, best, &mut random, &context);
+
     // A stopped search has a bound on the right side, and what it found is a solution.
     let limit = random.below(12);
     let tiny = || problem.optimizer().tuning(Tuning::tiny()).node_limit(limit);
@@ -215,6 +225,142 @@ fn judge_seed(seed: u64) {
     if let [Some(least), Some(greatest)] = best {
         assert!(low.bound() <= Some(least) && high.bound() >= Some(greatest), "{context}");
     }
+}
+
+/// A search that may end early has a solution that is good enough, and a bound on the right side.
+fn judge_good_enough(
+    problem: &Problem,
+    [least, greatest]: [Option<u128>; 2],
+    random: &mut Random,
+    context: &str,
+) {
+    let (most, percent) = (u128::from(random.below(8u64)), random.below(60u32));
+    let gap =
+        if random.below(2) == 0 { Gap::Cost(most) } else { Gap::Millionths(percent * 10_000) };
+    let limit = u128::from(random.below(12u64));
+    let asks_gap = random.below(2) == 0;
+    let ask = || {
+        let optimizer = problem.optimizer().tuning(Tuning::tiny());
+        if asks_gap { optimizer.gap(gap) } else { optimizer.stop_at(limit) }
+    };
+    for (optimum, best, is_low) in
+        [(ask().cheapest(), least, true), (ask().dearest(), greatest, false)]
+    {
+        check(problem, &optimum, context);
+        let Some(reason) = optimum.stopped() else {
+            assert_eq!(optimum.bound(), best, "{context}");
+            assert_eq!(optimum.best().map(|found| found.cost()), best, "{context}");
+            continue;
+        };
+        assert_eq!(reason, StopReason::GoodEnough, "{context}");
+        let (Some(found), Some(bound), Some(best)) = (optimum.best(), optimum.bound(), best) else {
+            panic!("good enough without a solution: {context}");
+        };
+        let cost = found.cost();
+        let order = if is_low { [bound, best, cost] } else { [cost, best, bound] };
+        assert!(order.is_sorted() && cost != bound, "{order:?} {context}");
+        let distance = order[2] - order[0];
+        let is_enough = match gap {
+            _ if !asks_gap => {
+                if is_low {
+                    cost <= limit
+                } else {
+                    cost >= limit
+                }
+            }
+            Gap::Cost(most) => distance <= most,
+            Gap::Millionths(share) => distance as f64 <= cost as f64 * f64::from(share) / 1e6,
+        };
+        assert!(is_enough, "{gap:?} {limit} {order:?} {context}");
+    }
+}
+
+/// Costs below 0 are allowed for options with an item that is covered a fixed number of times.
+#[test]
+fn the_best_solution_of_costs_below_0_agrees_with_brute_force() {
+    for seed in 0..2_000 {
+        let plain = random::problem(seed);
+        let mut random = Random::with_key([seed, 8, 0, 0]);
+        let (problem, costs) = with_signed_costs(&plain, &mut random);
+        let all = brute::solutions(&plain).into_iter();
+        let all = all.map(|options| options.into_iter().map(|option| costs[option]).sum::<i128>());
+        let all: Vec<i128> = all.collect();
+        let raised = problem.cost_offset() as i128;
+        let stated = |bound: Option<u128>| bound.map(|bound| bound as i128 - raised);
+        for (optimum, best) in [
+            (problem.optimizer().cheapest(), all.iter().min()),
+            (problem.optimizer().dearest(), all.iter().max()),
+        ] {
+            let found = optimum.best().map(|solution| solution.stated_cost());
+            assert_eq!(
+                (found.as_ref(), stated(optimum.bound()).as_ref()),
+                (best, best),
+                "{seed}\n{problem}"
+            );
+        }
+        let parsed = Problem::parse(&problem.to_string()).expect("its own text");
+        assert_eq!(parsed, problem, "{seed}");
+    }
+}
+
+/// A missing cover has a price, whatever else is covered.
+#[test]
+fn the_best_partial_solution_agrees_with_brute_force() {
+    for seed in 0..2_000 {
+        let mut plain = random::problem(seed);
+        let mut random = Random::with_key([seed, 9, 0, 0]);
+        let (problem, costs) = with_signed_costs(&plain, &mut random);
+        let price = random.below(7u64);
+        let lows: Vec<i128> = plain.bounds.iter().map(|&(lo, _)| lo.into()).collect();
+        // Without lower bounds, every set within the upper bounds is a solution.
+        plain.bounds.iter_mut().for_each(|(lo, _)| *lo = 0);
+        let sets = brute::solutions(&plain);
+        let priced = |options: &Vec<usize>, sign: i128| -> i128 {
+            let covers = |item| {
+                options.iter().flat_map(|&o| &plain.options[o]).filter(|m| m.0 == item).count()
+            };
+            let missing =
+                lows.iter().enumerate().map(|(item, low)| (low - covers(item) as i128).max(0));
+            let missing: i128 = missing.sum();
+            options.iter().map(|&option| costs[option]).sum::<i128>()
+                + sign * missing * i128::from(price)
+        };
+        let best = [
+            (Sense::Least, sets.iter().map(|set| priced(set, 1)).min()),
+            (Sense::Greatest, sets.iter().map(|set| priced(set, -1)).max()),
+        ];
+        for (sense, best) in best {
+            let elastic = Elastic::new(&problem, price, sense).expect("a small problem");
+            let optimizer = elastic.problem().optimizer();
+            let optimum =
+                if sense == Sense::Least { optimizer.cheapest() } else { optimizer.dearest() };
+            let found = optimum.best().expect("nothing has to be covered");
+            assert_eq!(Some(found.stated_cost()), best, "{seed} {sense:?} {price}\n{problem}");
+            let (options, missing) = elastic.split(found.options());
+            let options: Vec<usize> = options.iter().map(|option| option.index()).collect();
+            let sign = if sense == Sense::Least { 1 } else { -1 };
+            assert_eq!(Some(priced(&options, sign)), best, "{seed} {sense:?}\n{problem}");
+            let missing: u32 = missing.iter().map(|&(_, times)| times).sum();
+            let own: i128 = options.iter().map(|&option| costs[option]).sum();
+            assert_eq!(own + sign * i128::from(missing) * i128::from(price), found.stated_cost());
+        }
+    }
+}
+
+/// The problem with random costs, some below 0, and these costs.
+fn with_signed_costs(plain: &Plain, random: &mut Random) -> (Problem, Vec<i128>) {
+    let text = random::text(plain);
+    let (items, options) = text.split_once('\n').expect("a line of items");
+    let mut text = format!("{items}\n");
+    let mut costs = Vec::new();
+    for (line, option) in options.lines().zip(&plain.options) {
+        let bounds = option.iter().filter_map(|&(item, _)| plain.bounds.get(item));
+        let is_fixed = bounds.into_iter().any(|(lo, hi)| lo == hi);
+        let cost = i128::from(random.below(12u64)) - if is_fixed { 6 } else { 0 };
+        text += &format!("{line} |{cost}\n");
+        costs.push(cost);
+    }
+    (Problem::parse(&text).expect("a good problem"), costs)
 }
 
 /// Compares the least and the greatest cost.

@@ -4,9 +4,10 @@ use crate::meter::Meter;
 use crate::observe::{Improvement, Progress, Way};
 
 impl Meter<'_> {
-    /// Reports a better solution to the observer, and a bound.
-    pub fn improved(&mut self, cost: i128, bound: i128) {
-        let [cost, bound] = [cost, bound].map(|cost| u128::try_from(cost).unwrap_or(0));
+    /// Reports the cost of the best solution to the observer, and a bound.
+    pub fn improved(&mut self, cost: Option<i128>, bound: i128) {
+        let unsigned = |cost| u128::try_from(cost).unwrap_or(0);
+        let (cost, bound) = (cost.map(unsigned), unsigned(bound));
         let improvement = Improvement { cost, bound, seconds: self.seconds() };
         if let Some(observer) = &mut self.observer {
             observer.improved(&improvement);

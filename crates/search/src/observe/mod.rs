@@ -36,19 +36,19 @@ pub trait Observer: Send {
     /// Called at regular node counts, and once at the end of a complete search.
     fn progress(&mut self, progress: &Progress);
 
-    /// Called when an `Optimizer` found a better solution. Does nothing
-    /// unless it is implemented.
+    /// Called when an `Optimizer` found a better solution or proved a better
+    /// bound. Does nothing unless it is implemented.
     fn improved(&mut self, improvement: &Improvement) {
         _ = improvement;
     }
 }
 
-/// A better solution than those before, found while the best one is searched for.
+/// What is known of the best solution during a search for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Improvement {
-    /// Its cost.
-    pub cost: u128,
+    /// The cost of the best solution found, if one was found.
+    pub cost: Option<u128>,
     /// No solution costs less than this (more, for the dearest).
     pub bound: u128,
     /// Seconds since the search began.

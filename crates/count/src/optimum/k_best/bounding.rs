@@ -1,9 +1,9 @@
 //! The K best solutions of a part by branch and bound.
 //!
 //! First a free search keeps the K best solutions found, and leaves out what cannot be better than the
-//! worst of them. It ends with the costs of the K best, but which solutions of the greatest cost those
-//! are depends on its order. Then a search in listing order finds the solutions that cost less than
-//! that, all of them, and the first ones that cost as much.
+//! worst of them. Beside it, a search by linear programs has the same limit. When one of them ends, the costs of the K
+//! best are known, but which solutions of the greatest cost were found depends on the order. Then a search in listing
+//! order finds all solutions that cost less than that, and the first ones that cost as much.
 //!
 //! # Invariant
 //! In listing order, a solution found is one of the K best and follows all of its cost that were found
@@ -15,8 +15,9 @@ use quadrille_search::answer::StopReason;
 use quadrille_search::meter::Meter;
 
 use crate::optimum::k_best::in_order::InOrder;
-use crate::optimum::part::with_better_prices;
+use crate::optimum::part::{begin_again, relaxed_memory, with_better_prices};
 use crate::optimum::prices::Costs;
+use crate::optimum::relaxed::Relaxed;
 use crate::optimum::search::POLL_WORK;
 use crate::optimum::search::{Search, Turn};
 
@@ -28,6 +29,7 @@ pub(super) struct Bounding<'c> {
     /// The work so far.
     work: u64,
     has_better_prices: bool,
+    relaxed: Option<Relaxed<'c>>,
 }
 
 enum Phase<'c> {
@@ -56,7 +58,7 @@ impl<'c> Bounding<'c> {
         let mut search = Search::new(part, costs, vec![0; part.item_count()], poll_work);
         search.keep(k);
         let phase = Phase::Costs(Box::new(search));
-        Self { part, costs, phase, work: 0, has_better_prices: false }
+        Self { part, costs, phase, work: 0, has_better_prices: false, relaxed: None }
     }
 
     /// Goes on for about this much work.
@@ -83,7 +85,15 @@ impl<'c> Bounding<'c> {
                         if self.work >= tuning.beside_from && !self.has_better_prices {
                             self.improve(meter);
                         }
-                        return Step::Paused;
+                        match self.advance_relaxed(work, meter) {
+                            Turn::Stopped(reason) => return Step::Stopped(reason),
+                            Turn::Done => {
+                                if let Some(done) = self.order(meter) {
+                                    return done;
+                                }
+                            }
+                            Turn::Better | Turn::Paused => return Step::Paused,
+                        }
                     }
                 },
                 Phase::InOrder { search, costs } => match search.advance(work, meter) {
@@ -100,9 +110,40 @@ impl<'c> Bounding<'c> {
         }
     }
 
-    /// Begins the free search again with better prices.
+    /// Goes on with the search by linear programs, if it has begun. Its solutions join those of the free search, which
+    /// begins again once the prices of the root are known.
+    fn advance_relaxed(&mut self, work: u64, meter: &mut Meter<'_>) -> Turn {
+        let (Some(relaxed), Phase::Costs(search)) = (&mut self.relaxed, &mut self.phase) else {
+            return Turn::Paused;
+        };
+        let end = relaxed.work().saturating_add(work);
+        let turn = loop {
+            let left = end.saturating_sub(relaxed.work());
+            let turn = relaxed.advance(left, search.limit(), meter);
+            match relaxed.take_better() {
+                Some(options) => search.offer(options),
+                None => break turn,
+            }
+        };
+        if let Some(prices) = relaxed.take_root_prices() {
+            self.phase = match std::mem::replace(&mut self.phase, Phase::Done) {
+                Phase::Costs(search) => {
+                    let search = begin_again(self.part, self.costs, *search, prices, &[], meter);
+                    Phase::Costs(Box::new(search))
+                }
+                phase => phase,
+            };
+        }
+        turn
+    }
+
+    /// Begins the free search again with better prices, and the search by linear programs.
     fn improve(&mut self, meter: &Meter<'_>) {
         self.has_better_prices = true;
+        self.relaxed = Relaxed::new(self.part, self.costs, relaxed_memory(meter));
+        if let Some(relaxed) = &mut self.relaxed {
+            relaxed.find_several();
+        }
         self.phase = match std::mem::replace(&mut self.phase, Phase::Done) {
             Phase::Costs(search) => {
                 Phase::Costs(Box::new(with_better_prices(self.part, self.costs, *search, meter)))

@@ -1,0 +1,58 @@
+"""A solution of `quadrille solve --json` as a Gantt chart in SVG: gantt.py < solution.json > chart.svg
+
+Each option is in the row of its label. Each of its items that is named like `early.3` or `BOS-CHI.8-11` is a bar: a
+name, a dot, and the first and the last column.
+"""
+
+import json
+import re
+import sys
+from html import escape
+
+WIDTH, HEIGHT, LEFT, TOP = 74, 30, 110, 26
+COLORS = ["#bfdbfe", "#fed7aa", "#bbf7d0", "#e9d5ff", "#fde68a", "#fecaca", "#a5f3fc", "#d9f99d"]
+
+
+def bars(solution):
+    """Yields row, name, first column and the column after the last of each bar."""
+    names = solution.get("labels") or [None] * len(solution["text"])
+    for number, (label, text) in enumerate(zip(names, solution["text"]), 1):
+        words = text.split(" |")[0].split()
+        for word in words[1:] if label else words:
+            if bar := re.fullmatch(r"([^./]+)\.(\d+)(?:-(\d+))?", word):
+                name, start, end = bar.groups()
+                yield label or f"option {number}", name, int(start), int(end or int(start) + 1)
+
+
+def chart(solution):
+    """Returns the chart of a solution as SVG."""
+    found = sorted(bars(solution), key=lambda bar: bar[2])
+    rows = sorted({row for row, *_ in found})
+    names = sorted({name for _, name, *_ in found})
+    first, last = min(bar[2] for bar in found), max(bar[3] for bar in found)
+    width, height = LEFT + (last - first) * WIDTH + 30, TOP + len(rows) * HEIGHT + 10
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
+        f' height="{height}" font-family="sans-serif" font-size="12">',
+        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
+    ]
+    for column in range(first, last + 1):
+        x = LEFT + (column - first) * WIDTH
+        parts.append(f'<path d="M{x} {TOP}v{len(rows) * HEIGHT}" stroke="#d6d3d1"/>')
+        parts.append(f'<text x="{x + 4}" y="{TOP - 8}" fill="#57534e">{column}</text>')
+    for place, row in enumerate(rows):
+        y = TOP + place * HEIGHT
+        parts.append(f'<path d="M0 {y}h{width}" stroke="#d6d3d1"/>')
+        parts.append(f'<text x="8" y="{y + 19}">{escape(row.replace("_", " "))}</text>')
+        for _, name, start, end in (bar for bar in found if bar[0] == row):
+            x, color = LEFT + (start - first) * WIDTH, COLORS[names.index(name) % len(COLORS)]
+            parts.append(
+                f'<rect x="{x + 2}" y="{y + 4}" width="{(end - start) * WIDTH - 4}" height="{HEIGHT - 8}"'
+                f' rx="4" fill="{color}" stroke="#78716c"/>'
+            )
+            parts.append(f'<text x="{x + 8}" y="{y + 19}">{escape(name)}</text>')
+    return "\n".join([*parts, "</svg>"])
+
+
+lines = map(json.loads, sys.stdin)
+print(chart(next(line for line in lines if line["type"] == "solution")))
