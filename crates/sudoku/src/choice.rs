@@ -1,6 +1,7 @@
 //! Which method answers a question about a puzzle, and why.
 
 use std::fmt;
+use std::sync::Arc;
 
 use quadrille_dlx::count::Incomplete;
 use quadrille_dlx::observe::Statistics;
@@ -14,7 +15,7 @@ use crate::extreme::Direction;
 use crate::grid::Grid;
 use crate::model::Model;
 use crate::network::{Branching, Network, Tally};
-use crate::search::{Best, Settings};
+use crate::search::{Best, Settings, Solutions};
 use crate::shape::Shape;
 use crate::verdict::Verdict;
 
@@ -154,7 +155,7 @@ enum Way {
         known: Option<FastTally>,
     },
     /// `None` if givens clash.
-    Network(Option<Box<Network>>),
+    Network(Option<Arc<Network>>),
 }
 
 impl Fast {
@@ -167,7 +168,7 @@ impl Fast {
                 Way::Lanes { known: known.and_then(|known| known.of(&puzzle)), puzzle }
             }
             Method::Propagation => {
-                Way::Network(Network::new(model.puzzle(), model.rules()).map(Box::new))
+                Way::Network(Network::new(model.puzzle(), model.rules()).map(Arc::new))
             }
             _ => return None,
         };
@@ -206,6 +207,16 @@ impl Fast {
             },
             (None, None) => Verdict::Impossible,
             (Some(reason), first) => Verdict::Stopped { reason, first },
+        }
+    }
+
+    /// Lists the solutions by a search of the network, if that is the way.
+    pub(crate) fn listed<'m>(&self) -> Option<Solutions<'m>> {
+        match &self.way {
+            Way::Network(Some(network)) if self.stopped.is_none() => {
+                Some(Solutions::propagated(self.branching(network), self.settings.solutions))
+            }
+            _ => None,
         }
     }
 
@@ -274,8 +285,8 @@ impl Fast {
         }
     }
 
-    fn branching<'n>(&self, network: &'n Network) -> Branching<'n> {
-        Branching::new(network, self.settings.time, self.settings.cancel.clone())
+    fn branching(&self, network: &Arc<Network>) -> Branching {
+        Branching::new(Arc::clone(network), self.settings.time, self.settings.cancel.clone())
     }
 
     /// Subtracts the time spent so far from the time limit, for a search that goes on.

@@ -11,6 +11,7 @@ use quadrille_dlx::{CancelToken, Engine, Outcome, Solve, StopReason};
 
 use crate::grid::Grid;
 use crate::model::Model;
+use crate::network::Branching;
 
 /// The settings of a question.
 #[derive(Clone, Debug, Default)]
@@ -100,6 +101,8 @@ pub struct Solutions<'m>(Source<'m>);
 enum Source<'m> {
     /// The fast solver found at most one.
     Known { only: Option<Grid>, stopped: Option<StopReason>, ended: bool },
+    /// A search of the network finds one after the other.
+    Network { search: Box<Branching>, limit: Option<u64>, stopped: Option<StopReason>, ended: bool },
     /// A search finds one after the other.
     Search { model: &'m Model, inner: Box<quadrille_dlx::Solutions<'m>> },
 }
@@ -112,6 +115,11 @@ impl<'m> Solutions<'m> {
     /// At most one solution, and why the fast solver stopped there, if it was stopped.
     pub(crate) fn known(only: Option<Grid>, stopped: Option<StopReason>) -> Self {
         Self(Source::Known { only, stopped, ended: false })
+    }
+
+    /// Solutions found by a search of the network, up to a limit.
+    pub(crate) fn propagated(search: Branching, limit: Option<u64>) -> Self {
+        Self(Source::Network { search: Box::new(search), limit, stopped: None, ended: false })
     }
 
     /// Returns the next solution, or what its absence means. Ends the search.
@@ -127,7 +135,9 @@ impl<'m> Solutions<'m> {
     /// Whether all solutions have been returned: the last call found that there are no more.
     pub fn is_complete(&self) -> bool {
         match &self.0 {
-            Source::Known { stopped, ended, .. } => *ended && stopped.is_none(),
+            Source::Known { stopped, ended, .. } | Source::Network { stopped, ended, .. } => {
+                *ended && stopped.is_none()
+            }
             Source::Search { inner, .. } => inner.is_complete(),
         }
     }
@@ -135,16 +145,17 @@ impl<'m> Solutions<'m> {
     /// Returns the reason why the search was stopped, if it was.
     pub fn stopped(&self) -> Option<StopReason> {
         match &self.0 {
-            Source::Known { stopped, ended, .. } => stopped.filter(|_| *ended),
+            Source::Known { stopped, ended, .. } | Source::Network { stopped, ended, .. } => {
+                stopped.filter(|_| *ended)
+            }
             Source::Search { inner, .. } => inner.stopped(),
         }
     }
 
-    /// Returns the cost of the search so far; nothing if the fast solver found that there is at
-    /// most one solution.
+    /// Returns the cost of a search of the exact cover problem so far.
     pub fn statistics(&self) -> Statistics {
         match &self.0 {
-            Source::Known { .. } => Statistics::default(),
+            Source::Known { .. } | Source::Network { .. } => Statistics::default(),
             Source::Search { inner, .. } => inner.statistics(),
         }
     }
@@ -158,6 +169,18 @@ impl Iterator for Solutions<'_> {
             Source::Known { only, ended, .. } => {
                 let next = only.take();
                 *ended = next.is_none();
+                next
+            }
+            Source::Network { search, limit, stopped, ended } => {
+                if *limit == Some(0) {
+                    (*stopped, *ended) = (Some(StopReason::SolutionLimit), true);
+                    return None;
+                }
+                let next = search.next();
+                match &next {
+                    Some(_) => *limit = limit.map(|limit| limit - 1),
+                    None => (*stopped, *ended) = (search.stopped(), true),
+                }
                 next
             }
             Source::Search { model, inner } => inner.next().map(|solution| model.fill(&solution)),

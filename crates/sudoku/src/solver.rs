@@ -140,11 +140,14 @@ impl<'m> Solver<'m> {
         Choice::of(self.model, &self.settings)
     }
 
-    /// Lists all solutions on demand, in the order of the engine.
+    /// Lists all solutions on demand, in the fixed order of the [method](Self::choice).
     ///
     /// # Errors
     /// If the requested back end declines the problem.
     pub fn solutions(mut self) -> Result<Solutions<'m>, Declined> {
+        if let Some(listed) = self.listed() {
+            return Ok(listed);
+        }
         if self.settings.solutions.is_none_or(|limit| limit > 1) {
             match self.glance() {
                 Some(Verdict::Impossible) => return Ok(Solutions::known(None, None)),
@@ -242,6 +245,12 @@ impl<'m> Solver<'m> {
     /// # Errors
     /// If the requested back end declines the problem.
     pub fn uniqueness(mut self) -> Result<Uniqueness, Declined> {
+        self.settings.solutions = Some(2);
+        if let Some(mut listed) = self.listed() {
+            let found: Vec<Grid> = listed.by_ref().collect();
+            return Ok(Uniqueness::of(found, listed.stopped()));
+        }
+        self.settings.solutions = None;
         match self.glance() {
             Some(Verdict::Impossible) => Ok(Uniqueness::Impossible),
             Some(Verdict::Unique(only)) => Ok(Uniqueness::Unique(only)),
@@ -260,16 +269,15 @@ impl<'m> Solver<'m> {
 
     /// Searches for two solutions.
     fn two(self) -> Result<Uniqueness, Declined> {
-        let (mut found, stopped) = match Attempts::new(self.settings).look(self.model, 2, 2)? {
-            Looked::All(found) | Looked::Enough(found) => (found.into_iter(), None),
-            Looked::Stopped(reason, found) => (found.into_iter(), Some(reason)),
-        };
-        Ok(match (found.next(), found.next(), stopped) {
-            (Some(first), Some(second), _) => Uniqueness::Several(first, second),
-            (first, _, Some(reason)) => Uniqueness::Stopped { reason, first },
-            (Some(only), None, None) => Uniqueness::Unique(only),
-            (None, _, None) => Uniqueness::Impossible,
+        Ok(match Attempts::new(self.settings).look(self.model, 2, 2)? {
+            Looked::All(found) | Looked::Enough(found) => Uniqueness::of(found, None),
+            Looked::Stopped(reason, found) => Uniqueness::of(found, Some(reason)),
         })
+    }
+
+    /// Returns all solutions by propagation, if that is the method of choice.
+    fn listed(&self) -> Option<Solutions<'m>> {
+        Fast::new(self.model, &self.settings, self.known)?.listed()
     }
 }
 

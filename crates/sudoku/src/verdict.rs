@@ -41,3 +41,16 @@ pub enum Uniqueness {
         first: Option<Grid>,
     },
 }
+
+impl Uniqueness {
+    /// Returns the result of a search for two solutions that found these.
+    pub(crate) fn of(found: Vec<Grid>, stopped: Option<StopReason>) -> Self {
+        let mut found = found.into_iter();
+        match (found.next(), found.next(), stopped) {
+            (Some(first), Some(second), _) => Self::Several(first, second),
+            (first, _, Some(reason)) => Self::Stopped { reason, first },
+            (Some(only), None, None) => Self::Unique(only),
+            (None, _, None) => Self::Impossible,
+        }
+    }
+}

@@ -207,7 +207,7 @@ fn add_rule(
             let color = if key == "ratio" { DotColor::Black } else { DotColor::White };
             items.iter().try_for_each(|dot| add_dot(found, color, dot))?;
         }
-        "text" | "circle" | "rectangle" | "line" | "cage" => found.ignore_drawing(key),
+        "text" | "circle" | "rectangle" | "line" | "cage" => found.ignore_drawings(&[key]),
         _ => {
             let kinds: Vec<&Kind> = Kind::all().filter(|kind| key_of(kind) == Some(key)).collect();
             if kinds.is_empty() {

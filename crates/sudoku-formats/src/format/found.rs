@@ -92,26 +92,33 @@ impl Found {
         found
     }
 
-    /// Adds a cage, perhaps without a sum. Cages that overlap others become a sum of different values.
+    /// Adds a cage, perhaps without a sum.
     pub(crate) fn add_cage(&mut self, sum: Option<u32>, cells: Vec<Cell>) -> Result<(), Refusal> {
-        let kind = |name| Kind::named(name).expect("a kind of the table");
-        match sum.map(|sum| (sum, self.rules.add_cage(sum, &cells))) {
-            Some((sum, Err(RulesError::CagesOverlap { .. }))) => {
-                let argument = Argument::Number(sum);
-                self.rules.place(kind("sum"), argument, vec![cells.clone()])?;
+        let different = Kind::named("different").expect("a kind of the table");
+        match sum {
+            Some(sum) => self.rules.add_cage(sum, &cells)?,
+            None if cells.len() > 1 => {
+                self.rules.place(different, Argument::Nothing, vec![cells])?;
             }
-            Some((_, added)) => return Ok(added?),
             None => {}
-        }
-        if cells.len() > 1 {
-            self.rules.place(kind("different"), Argument::Nothing, vec![cells])?;
         }
         Ok(())
     }
 
     /// Passes over drawings, as the solvers of setters do, and notes it.
-    pub(crate) fn ignore_drawing(&mut self, name: &str) {
-        self.notes.push(format!("the drawing `{name}` is ignored; it may state a rule"));
+    pub(crate) fn ignore_drawings(&mut self, names: &[&str]) {
+        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        match names.len() {
+            0 => {}
+            1 => {
+                self.notes
+                    .push(format!("the drawing {} is ignored; it may state a rule", quoted[0]));
+            }
+            _ => {
+                let all = quoted.join(", ");
+                self.notes.push(format!("the drawings {all} are ignored; they may state rules"));
+            }
+        }
     }
 
     /// Keeps only these candidates of a cell.

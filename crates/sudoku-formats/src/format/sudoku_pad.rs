@@ -193,14 +193,15 @@ pub(super) fn of_json(json: &Value) -> Result<Found, Refusal> {
             _ => return Err(Refusal::unsupported(format!("the rule {rule}"))),
         }
     }
+    let mut drawings = Vec::new();
     for (key, value) in object {
         let name = SHORT.iter().find(|(_, short)| short == key).map_or(&**key, |(long, _)| long);
         if is_nothing(value) || FACTS.contains(&name) {
             continue;
         }
-        let message = format!("the drawing `{name}` is not supported");
-        return Err(Refusal::new(message, "a puzzle without drawings, which may state a rule"));
+        drawings.push(name);
     }
+    found.ignore_drawings(&drawings);
     Ok(found)
 }
 
@@ -266,7 +267,8 @@ fn add_cage(found: &mut Found, cage: &Value) -> Result<(), Refusal> {
     let sum = number(&cage["sum"]).or_else(|| number(get(cage, "value")));
     let value = get(cage, "value");
     if sum.is_none() && !is_nothing(value) {
-        return Err(Refusal::unsupported(format!("a cage with {value}")));
+        found.ignore_drawings(&[&format!("cage {value}")]);
+        return Ok(());
     }
     found.add_cage(sum.map(|sum| u32::try_from(sum).unwrap_or(u32::MAX)), cells)
 }

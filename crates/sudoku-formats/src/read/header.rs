@@ -49,7 +49,8 @@ pub(super) enum Said {
 impl Header {
     /// Returns whether a line belongs to a header. `is_between` says that no board is unfinished.
     pub(super) fn takes(&self, text: &str, is_between: bool) -> bool {
-        key::is_key(text) || self.has_open_map() || is_between && key::sizes(text).is_some()
+        let has_key = key::is_key(text) || key::without_colon(text).is_some();
+        has_key || self.has_open_map() || is_between && key::sizes(text).is_some()
     }
 
     /// Returns whether the next line is a row of a map.

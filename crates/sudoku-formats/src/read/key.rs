@@ -69,6 +69,10 @@ pub(super) enum Says {
     Boxes(Shape, Span),
 }
 
+/// The keys besides those of kinds.
+const KEYS: [&str; 10] =
+    ["rules", "regions", "cage", "white", "black", "even", "odd", "marks", "box", "boards"];
+
 /// A mistake in a line, and its place.
 pub(super) type Wrong = (HeaderMistake, Span);
 
@@ -89,6 +93,23 @@ pub(super) fn is_key(text: &str) -> bool {
     key.starts_with(|c: char| c.is_ascii_alphabetic()) && key.chars().all(is_of_key)
 }
 
+/// Returns the key of a line that would belong to a header if it had a colon: one that names cells.
+pub(super) fn without_colon(text: &str) -> Option<Word> {
+    let words = words(without_comment(text), 0);
+    let first = words.first()?;
+    let is_known = KEYS.contains(&first.text.to_ascii_lowercase().as_str())
+        || Kind::named(&first.text.to_ascii_lowercase()).is_some();
+    let is_cell =
+        |word: &Word| cell(&Word { text: split_range(&word.text).to_owned(), ..word.clone() });
+    let has_cells = words.iter().skip(1).any(|word| is_cell(word).is_ok());
+    (is_known && has_cells && !text.contains(':')).then(|| first.clone())
+}
+
+/// Returns the first cell of a range, or the word.
+fn split_range(word: &str) -> &str {
+    word.split_once('-').map_or(word, |(first, _)| first)
+}
+
 /// Returns the shape in a line of the number of rows, and the rows and columns of a box: `9 3 3`.
 pub(super) fn sizes(text: &str) -> Option<Shape> {
     let mut words = without_comment(text).split_whitespace();
@@ -104,6 +125,9 @@ pub(super) fn read(text: &str) -> Result<Says, Wrong> {
     if let Some(shape) = sizes(text) {
         let width = without_comment(text).trim_end().chars().count();
         return Ok(Says::Boxes(shape, Span { column: 0, width }));
+    }
+    if let Some(key) = without_colon(text) {
+        return Err((HeaderMistake::NoColon(key.text), key.span));
     }
     let text = without_comment(text);
     let (key, rest) = text.split_once(':').unwrap_or((text, ""));
@@ -128,7 +152,6 @@ pub(super) fn read(text: &str) -> Result<Says, Wrong> {
         let cells = something(cells(&after)?, nothing)?;
         return Ok(Says::Cage { sum: value, at: sum.span, cells });
     }
-    let known = ["rules", "regions", "white", "black", "even", "odd", "marks", "box", "boards"];
     if let Some(kind) = Kind::named(&name) {
         let mut argument = keys.next();
         match &mut argument {
@@ -142,7 +165,7 @@ pub(super) fn read(text: &str) -> Result<Says, Wrong> {
         }
         return placed(kind, argument, key.span, rest, colon, nothing);
     }
-    if !known.contains(&name.as_str()) {
+    if !KEYS.contains(&name.as_str()) {
         return Err((HeaderMistake::UnknownKey(key.text), key.span));
     }
     let number = match name.as_str() {

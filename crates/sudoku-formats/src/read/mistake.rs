@@ -8,6 +8,8 @@ use quadrille_sudoku::{Kind, PatternError, Rule, RulesError, Shape, Takes};
 pub enum HeaderMistake {
     /// An unknown key.
     UnknownKey(String),
+    /// A key with cells after it and no colon.
+    NoColon(String),
     /// An unknown rule.
     UnknownRule(String),
     /// A word that is not a cell.
@@ -81,6 +83,7 @@ impl HeaderMistake {
     pub(super) fn message(&self) -> String {
         match self {
             Self::UnknownKey(word) => format!("unknown header key {word:?}"),
+            Self::NoColon(key) => format!("the rule {key:?} needs a colon"),
             Self::UnknownRule(word) => format!("unknown rule {word:?}"),
             Self::NoCell(word) => format!("{word:?} is not a cell"),
             Self::NoSum(word) => format!("{word:?} is not a sum"),
@@ -133,6 +136,9 @@ impl HeaderMistake {
             Self::UnknownRule(_) => {
                 let names = Rule::ALL.map(|rule| format!("`{rule}`"));
                 format!("{} or `ordinary`", names.join(", "))
+            }
+            Self::NoColon(key) => {
+                format!("`{key}:`, perhaps with a number before the colon, and cells")
             }
             Self::NoCell(_) => "cells by row and column, such as r1c4".to_owned(),
             Self::NoSum(_) | Self::MissingSum => "a sum, as in `cage 15: r1c1 r1c2`".to_owned(),

@@ -403,8 +403,11 @@ fn puzzles_of_sudokupad_keep_their_rules() {
     assert_eq!(solution(&one(&json("]"))), SOLUTION);
     let killer = one(&json(",{\"cells\":[[0,2],[0,3]],\"value\":\"10\"}],\"lines\":[]"));
     assert_eq!(killer.rules.cages()[0].sum(), 10);
-    let lines = refused(&json("],\"lines\":[{\"wayPoints\":[[0,0],[9,9]]}]"));
-    assert_eq!(lines, "a JSON object: the drawing `lines` is not supported");
+    let drawn =
+        one(&json("],\"lines\":[{\"wayPoints\":[[0,0],[9,9]]}],\"arrows\":[{\"color\":\"red\"}]"));
+    assert_eq!(drawn.notes, ["the drawings `arrows`, `lines` are ignored; they may state rules"]);
+    let named = one(&json(",{\"cells\":[[0,2],[0,3]],\"value\":\"AB\"}]"));
+    assert_eq!(named.notes, ["the drawing `cage \"AB\"` is ignored; it may state a rule"]);
     assert!(refused("https://sudokupad.app/k7qc98e00u").contains("only its name"));
     assert!(refused("https://sudokupad.app/sclN4IgHi").starts_with("a link of SudokuPad: "));
 }

@@ -1,5 +1,6 @@
 //! The search of a network: it tries a value of a cell, and then all others.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
@@ -12,6 +13,9 @@ use crate::network::settle::Changes;
 /// The number of nodes between two looks at the clock.
 const POLL: u64 = 32;
 
+/// The numbers of nodes without a solution after which a search begins again.
+const RESTARTS: [u64; 4] = [200, 2_000, 20_000, 200_000];
+
 /// The solutions found by a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Tally {
@@ -22,31 +26,44 @@ pub(crate) struct Tally {
 
 /// A search of a network.
 #[derive(Debug)]
-pub(crate) struct Branching<'n> {
-    network: &'n Network,
+pub(crate) struct Branching {
+    network: Arc<Network>,
     deadline: Option<Instant>,
     cancel: Option<CancelToken>,
     /// For each cell, the number of contradictions that it had a part in, and one.
     weights: Vec<u32>,
     changes: Changes,
+    /// The state in which the search began, and the number of nodes since then.
+    root: Vec<u32>,
     nodes: u64,
+    has_found: bool,
+    /// States that are not settled, and the cell that has changed.
+    open: Vec<(Vec<u32>, Option<usize>)>,
+    stopped: Option<StopReason>,
 }
 
-impl<'n> Branching<'n> {
-    /// Returns a search that has not begun.
+impl Branching {
+    /// Returns a search for all solutions that has not begun.
     pub(crate) fn new(
-        network: &'n Network,
+        network: Arc<Network>,
         time: Option<Duration>,
         cancel: Option<CancelToken>,
     ) -> Self {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        let weights = vec![1; network.masks.len()];
-        Self { network, deadline, cancel, weights, changes: Changes::default(), nodes: 0 }
+        let (weights, root) = (vec![1; network.masks.len()], network.masks.clone());
+        let (changes, open) = (Changes::default(), vec![(root.clone(), None)]);
+        let (nodes, has_found, stopped) = (0, false, None);
+        Self { network, deadline, cancel, weights, changes, root, nodes, has_found, open, stopped }
     }
 
     /// Counts up to `most` solutions.
     pub(crate) fn look(&mut self, most: u64) -> Tally {
         self.look_from(self.network.masks.clone(), most)
+    }
+
+    /// Returns the reason why the search was stopped, if it was.
+    pub(crate) fn stopped(&self) -> Option<StopReason> {
+        self.stopped
     }
 
     /// Returns the smallest solution, or the largest if `is_largest`.
@@ -57,7 +74,8 @@ impl<'n> Branching<'n> {
         &mut self,
         is_largest: bool,
     ) -> Result<Option<Grid>, (StopReason, Option<Grid>)> {
-        let mut masks = self.network.masks.clone();
+        let network = Arc::clone(&self.network);
+        let mut masks = network.masks.clone();
         let tally = self.look_from(masks.clone(), 2);
         let mut best = match (tally.stopped, tally.first) {
             (Some(StopReason::SolutionLimit), Some(first)) => first,
@@ -94,36 +112,62 @@ impl<'n> Branching<'n> {
     }
 
     fn look_from(&mut self, masks: Vec<u32>, most: u64) -> Tally {
-        let mut tally = Tally { found: 0, first: None, stopped: self.stop() };
-        // States that are not settled, and the cell that has changed.
-        let mut open = vec![(masks, None)];
-        while tally.stopped.is_none()
-            && let Some((mut masks, changed)) = open.pop()
-        {
-            self.nodes += 1;
-            if self.nodes.is_multiple_of(POLL) {
-                tally.stopped = self.stop();
+        self.open = vec![(masks.clone(), None)];
+        (self.root, self.nodes, self.has_found) = (masks, 0, false);
+        let mut tally = Tally { found: 0, first: None, stopped: None };
+        for grid in self.by_ref() {
+            tally.found += 1;
+            tally.first.get_or_insert(grid);
+            if tally.found == most {
+                return Tally { stopped: Some(StopReason::SolutionLimit), ..tally };
             }
-            if let Err(cells) = self.network.settle(&mut masks, changed, &mut self.changes) {
-                cells.iter().for_each(|&cell| self.weights[cell] += 1);
-                continue;
-            }
-            let Some(cell) = self.choose(&masks) else {
-                tally.found += 1;
-                tally.first.get_or_insert_with(|| self.grid(&masks));
-                if tally.found == most {
-                    tally.stopped = Some(StopReason::SolutionLimit);
-                }
-                continue;
-            };
-            let value = masks[cell] & masks[cell].wrapping_neg();
-            let mut others = masks.clone();
-            others[cell] &= !value;
-            open.push((others, Some(cell)));
-            masks[cell] = value;
-            open.push((masks, Some(cell)));
         }
-        tally
+        Tally { stopped: self.stopped, ..tally }
+    }
+
+    /// Begins again with the weights that the search has learned, and without the values that lead to
+    /// a contradiction by themselves.
+    fn restart(&mut self) {
+        let mut masks = self.root.clone();
+        let is_open = self.settle(&mut masks, None).and_then(|()| self.probe(&mut masks)).is_ok();
+        self.root.clone_from(&masks);
+        self.open = Vec::from_iter(is_open.then_some((masks, None)));
+    }
+
+    /// Excludes the values of single cells that lead to a contradiction, until there are no more.
+    ///
+    /// # Errors
+    /// If there is no solution.
+    fn probe(&mut self, masks: &mut [u32]) -> Result<(), ()> {
+        let mut quiet = 0;
+        for cell in (0..masks.len()).cycle() {
+            if quiet == masks.len() || self.stop().is_some() {
+                return Ok(());
+            }
+            quiet += 1;
+            let mut values = if masks[cell].is_power_of_two() { 0 } else { masks[cell] };
+            while values != 0 {
+                let value = values & values.wrapping_neg();
+                values &= !value;
+                if masks[cell] & value == 0 || masks[cell] == value {
+                    continue;
+                }
+                let mut tried = masks.to_vec();
+                tried[cell] = value;
+                if self.settle(&mut tried, Some(cell)).is_err() {
+                    masks[cell] &= !value;
+                    self.settle(masks, Some(cell))?;
+                    quiet = 0;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Excludes values, and weighs the cells of a contradiction.
+    fn settle(&mut self, masks: &mut [u32], changed: Option<usize>) -> Result<(), ()> {
+        let settled = self.network.settle(masks, changed, &mut self.changes);
+        settled.map_err(|cells| cells.iter().for_each(|&cell| self.weights[cell] += 1))
     }
 
     /// Returns the open cell with the fewest values for its weight.
@@ -151,5 +195,40 @@ impl<'n> Branching<'n> {
         }
         let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         is_late.then_some(StopReason::TimeLimit)
+    }
+}
+
+impl Iterator for Branching {
+    type Item = Grid;
+
+    /// Returns the next solution; `None` also if the search was [stopped](Self::stopped).
+    fn next(&mut self) -> Option<Grid> {
+        self.stopped = self.stop();
+        while self.stopped.is_none()
+            && let Some((mut masks, changed)) = self.open.pop()
+        {
+            self.nodes += 1;
+            if self.nodes.is_multiple_of(POLL) {
+                self.stopped = self.stop();
+            }
+            if self.settle(&mut masks, changed).is_err() {
+                continue;
+            }
+            if !self.has_found && RESTARTS.contains(&self.nodes) {
+                self.restart();
+                continue;
+            }
+            let Some(cell) = self.choose(&masks) else {
+                self.has_found = true;
+                return Some(self.grid(&masks));
+            };
+            let value = masks[cell] & masks[cell].wrapping_neg();
+            let mut others = masks.clone();
+            others[cell] &= !value;
+            self.open.push((others, Some(cell)));
+            masks[cell] = value;
+            self.open.push((masks, Some(cell)));
+        }
+        None
     }
 }

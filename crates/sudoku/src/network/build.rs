@@ -3,6 +3,7 @@
 //! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set.
 
 use crate::grid::Grid;
+use crate::network::sum::Sum;
 use crate::shape::Cell;
 use crate::variant::{Line, Pair, Rules, shared_houses};
 
@@ -26,9 +27,11 @@ pub(crate) struct Network {
     pub(super) masks: Vec<u32>,
     pub(super) sets: Vec<Set>,
     pub(super) lines: Vec<Line>,
-    /// The sets and the lines of each cell, and the cells with other values.
+    pub(super) sums: Vec<Sum>,
+    /// The sets, the lines and the sums of each cell, and the cells with other values.
     pub(super) sets_of: Vec<Vec<usize>>,
     pub(super) lines_of: Vec<Vec<usize>>,
+    pub(super) sums_of: Vec<Vec<usize>>,
     pub(super) peers: Vec<Vec<usize>>,
 }
 
@@ -47,8 +50,15 @@ impl Network {
             rules.cages().iter().map(|known| (cage(known.cells()), known.sum())).collect();
         let sets: Vec<Vec<usize>> =
             units.chain(cages.iter().map(|(cells, _)| cells.clone())).collect();
-        let sums = rules.implied_sums().into_iter().filter(|(cells, _)| cells.len() <= IMPLIED);
         let meaning = rules.meaning();
+        let implied = rules.implied_sums();
+        let plain = |(cells, sum): &(Vec<usize>, u32)| {
+            let terms: Vec<(usize, i64)> = cells.iter().map(|&cell| (cell, 1)).collect();
+            Sum::new(&terms, i64::from(*sum), &sets)
+        };
+        let mut totals: Vec<Sum> = implied.iter().map(plain).collect();
+        totals.extend(meaning.sums.iter().map(|(terms, sum)| Sum::new(terms, *sum, &sets)));
+        let sums = implied.into_iter().filter(|(cells, _)| cells.len() <= IMPLIED);
         let mut lines: Vec<Line> = meaning.lines.iter().map(|(line, _)| line.clone()).collect();
         lines.extend(cages.into_iter().chain(sums).map(|(cells, sum)| {
             let houses = shared_houses(&cells, &sets);
@@ -57,7 +67,11 @@ impl Network {
         }));
         lines.extend(rules.pairs().iter().map(|pair| pair_line(pair, rules)));
         lines.sort_by_key(Line::edge_count);
-        let (mut lines_of, mut peers) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+        let (mut lines_of, mut sums_of) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+        let mut peers = vec![Vec::new(); count];
+        for (number, sum) in totals.iter().enumerate() {
+            sum.cells.iter().for_each(|&cell| sums_of[cell].push(number));
+        }
         for (number, line) in lines.iter().enumerate() {
             line.cells.iter().for_each(|&cell| lines_of[cell].push(number));
         }
@@ -77,7 +91,8 @@ impl Network {
             set.iter().for_each(|&cell| sets_of[cell].push(number));
         }
         let sets = full.iter().map(|set| Set::among(set, &full)).collect();
-        Some(Self { puzzle: puzzle.clone(), masks, sets, lines, sets_of, lines_of, peers })
+        let (puzzle, sums) = (puzzle.clone(), totals);
+        Some(Self { puzzle, masks, sets, lines, sums, sets_of, lines_of, sums_of, peers })
     }
 }
 

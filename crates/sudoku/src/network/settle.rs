@@ -9,6 +9,7 @@ pub(super) struct Changes {
     /// The cells that have lost values.
     cells: Vec<usize>,
     sets: Queue,
+    sums: Queue,
     lines: Queue,
     reach: Reach,
 }
@@ -48,7 +49,7 @@ impl Network {
     /// Excludes values after a cell has lost some; `None` stands for all cells.
     ///
     /// # Errors
-    /// The cells of the set or line that cannot be satisfied.
+    /// The cells of the set, line or sum that cannot be satisfied.
     pub(super) fn settle(
         &self,
         masks: &mut [u32],
@@ -56,6 +57,7 @@ impl Network {
         changes: &mut Changes,
     ) -> Result<(), &[usize]> {
         changes.sets.clear(self.sets.len());
+        changes.sums.clear(self.sums.len());
         changes.lines.clear(self.lines.len());
         changes.cells.clear();
         match changed {
@@ -65,6 +67,7 @@ impl Network {
         loop {
             while let Some(cell) = changes.cells.pop() {
                 self.sets_of[cell].iter().for_each(|&set| changes.sets.push(set));
+                self.sums_of[cell].iter().for_each(|&sum| changes.sums.push(sum));
                 self.lines_of[cell].iter().for_each(|&line| changes.lines.push(line));
                 if masks[cell].is_power_of_two() {
                     for &peer in &self.peers[cell] {
@@ -80,6 +83,10 @@ impl Network {
             }
             if let Some(set) = changes.sets.pop() {
                 self.place_values(set, masks, &mut changes.cells)?;
+            } else if let Some(sum) = changes.sums.pop() {
+                if !self.sums[sum].filter(masks, &mut changes.cells) {
+                    return Err(&self.sums[sum].cells);
+                }
             } else if let Some(line) = changes.lines.pop() {
                 let line = &self.lines[line];
                 if !line.filter(masks, &mut changes.reach, &mut changes.cells) {

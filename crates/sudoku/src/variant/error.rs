@@ -49,11 +49,6 @@ pub enum RulesError {
         /// The cell.
         cell: Cell,
     },
-    /// A cell that is already in another cage.
-    CagesOverlap {
-        /// The cell.
-        cell: Cell,
-    },
     /// A sum that different values cannot have.
     CageSum {
         /// The sum.
@@ -75,6 +70,10 @@ pub enum RulesError {
     },
     /// A number that no two values have as their difference or ratio.
     DotNumber {
+        /// The number.
+        found: u8,
+        /// The greatest value.
+        side: u8,
         /// The color of the dot.
         color: DotColor,
         /// The greatest number.
@@ -122,7 +121,6 @@ impl RulesError {
         match *self {
             Self::NotOnBoard { cell, .. }
             | Self::RepeatedCell { cell }
-            | Self::CagesOverlap { cell }
             | Self::SecondParity { cell } => Some(cell),
             Self::NotNeighbors { cells: [_, cell] } | Self::SecondDot { cells: [_, cell] } => {
                 Some(cell)
@@ -152,12 +150,11 @@ impl RulesError {
             Self::RegionSize { expected, .. } => format!("{expected} cells in each region"),
             Self::CageSize { most, .. } => format!("1 to {most} cells in a cage"),
             Self::RepeatedCell { .. } => "different cells".into(),
-            Self::CagesOverlap { .. } => "a cell in no other cage".into(),
             Self::CageSum { least, greatest, .. } if least == greatest => format!("{least}"),
             Self::CageSum { least, greatest, .. } => format!("{least} to {greatest}"),
             Self::TooManySets => "smaller cages, or fewer".into(),
             Self::NotNeighbors { .. } => "two cells that share an edge".into(),
-            Self::DotNumber { color, most } => format!("{} to {most}", color.usual()),
+            Self::DotNumber { color, most, .. } => format!("{} to {most}", color.usual()),
             Self::SecondDot { .. } => "at most one dot between two cells".into(),
             Self::Argument { example, .. } | Self::Groups { example, .. } => format!("`{example}`"),
             Self::NoValues { .. } => "a rule that some values satisfy".into(),
@@ -180,7 +177,6 @@ impl fmt::Display for RulesError {
             Self::CageSize { found: 0, .. } => f.write_str("the cage has no cells"),
             Self::CageSize { found, .. } => write!(f, "the cage has {found} cells"),
             Self::RepeatedCell { cell } => write!(f, "{cell} is named twice"),
-            Self::CagesOverlap { cell } => write!(f, "{cell} is already in another cage"),
             Self::CageSum { found, .. } => {
                 write!(f, "no set of different values for the cage adds up to {found}")
             }
@@ -188,8 +184,11 @@ impl fmt::Display for RulesError {
             Self::NotNeighbors { cells: [one, other] } => {
                 write!(f, "{one} and {other} share no edge")
             }
-            Self::DotNumber { color, .. } => {
-                write!(f, "no two values have this number at a {color} dot")
+            Self::DotNumber { found, side, color: DotColor::White, .. } => {
+                write!(f, "no two different values from 1 to {side} differ by {found}")
+            }
+            Self::DotNumber { found, side, color: DotColor::Black, .. } => {
+                write!(f, "no two different values from 1 to {side} have the ratio {found}")
             }
             Self::SecondDot { cells: [one, other] } => {
                 write!(f, "{one} and {other} already have a dot")

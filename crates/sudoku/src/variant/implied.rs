@@ -41,7 +41,7 @@ impl Rules {
         }
         let (rows, columns, boxes) = (self.rows(), self.columns(), self.boxes());
         let extra = self.extra_houses();
-        let mut found = Found { rules: self, sums: Vec::new() };
+        let mut found = Found { rules: self, apart: self.cages_apart(), sums: Vec::new() };
         // Adjacent rows may belong to different boards.
         let together = if self.boards().is_some() { 1 } else { TOGETHER };
         for count in 1..=together.min(self.shape().side() - 1) {
@@ -51,6 +51,19 @@ impl Rules {
         }
         boxes.chunks(1).chain(extra.chunks(1)).for_each(|house| found.look_at(house));
         found.sums
+    }
+
+    /// Returns cages that share no cells with each other.
+    fn cages_apart(&self) -> Vec<&Cage> {
+        let mut apart: Vec<&Cage> = Vec::new();
+        for cage in self.cages() {
+            let meets =
+                |other: &&Cage| cage.cells().iter().any(|cell| other.cells().contains(cell));
+            if !apart.iter().any(meets) {
+                apart.push(cage);
+            }
+        }
+        apart
     }
 
     /// Returns whether these cells must differ: they are in one house or in one cage.
@@ -68,6 +81,7 @@ impl Rules {
 /// The sums found so far.
 struct Found<'r> {
     rules: &'r Rules,
+    apart: Vec<&'r Cage>,
     /// Cells in ascending order, and their sum.
     sums: Vec<(Vec<usize>, u32)>,
 }
@@ -86,7 +100,7 @@ impl Found<'_> {
         // cages.
         let (mut left, mut out, mut is_caged) = (within.clone(), Vec::new(), within.clone());
         let (mut inside_sum, mut touching_sum) = (0, 0);
-        for cage in self.rules.cages() {
+        for cage in &self.apart {
             let cells: Vec<usize> = cage.cells().iter().map(|&cell| shape.index_of(cell)).collect();
             let count = cells.iter().filter(|&&cell| within[cell]).count();
             if count == 0 {

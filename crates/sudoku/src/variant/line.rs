@@ -30,6 +30,8 @@ pub(crate) struct Line {
     pub(crate) layers: Vec<Vec<Edge>>,
     /// The number of states before each cell, and after the last.
     states: Vec<usize>,
+    /// For each layer, where the edges of each state begin, and the number of edges.
+    begins: Vec<Vec<u32>>,
 }
 
 impl Line {
@@ -65,7 +67,12 @@ impl Line {
                 .or_else(|| unrolled(count, side, start, &step, &accepts, usize::MAX))
                 .expect("the number of states is not limited");
         let (layers, states) = merged(layers);
-        Self { cells, layers, states }
+        let begins = |(layer, &count): (&Vec<Edge>, &usize)| {
+            let begin = |state: u32| layer.partition_point(|edge| edge.from < state) as u32;
+            (0..=count as u32).map(begin).collect()
+        };
+        let begins = layers.iter().zip(&states).map(begins).collect();
+        Self { cells, layers, states, begins }
     }
 
     /// Returns the number of edges, which is the work of a filter.
@@ -86,8 +93,10 @@ impl Line {
         self.sweep(masks, &mut reach);
         let is_open = |at: usize, edge: &&Edge| {
             masks[self.cells[at]] >> edge.value & 1 == 1
-                && reach.before[self.place(at) + edge.from as usize]
-                && reach.after[self.place(at + 1) + edge.to as usize]
+                && reach.is_open(
+                    self.place(at) + edge.from as usize,
+                    self.place(at + 1) + edge.to as usize,
+                )
         };
         let layers = self.layers.iter().enumerate();
         layers
@@ -132,56 +141,104 @@ impl Line {
         counts.get(&0).copied().unwrap_or(0)
     }
 
-    /// Returns the number of states before the cells up to this one.
-    fn place(&self, at: usize) -> usize {
-        self.states[..at].iter().sum()
-    }
-
     /// Goes forward and backward along the line, and notes the values on accepted paths.
+    ///
+    /// It looks only at states that can be reached, so its work shrinks with the masks.
     fn sweep(&self, masks: &[u32], reach: &mut Reach) {
-        let total: usize = self.states.iter().sum();
-        for side in [&mut reach.before, &mut reach.after] {
-            side.clear();
-            side.resize(total, false);
-        }
-        reach.kept.clear();
-        reach.kept.resize(self.cells.len(), 0);
-        reach.before[0] = true;
-        let mut place = 0;
-        for ((layer, &count), &cell) in self.layers.iter().zip(&self.states).zip(&self.cells) {
-            let next = place + count;
-            for edge in layer {
-                if masks[cell] >> edge.value & 1 == 1 && reach.before[place + edge.from as usize] {
-                    reach.before[next + edge.to as usize] = true;
+        reach.begin(self.place(self.layers.len()) + 1, self.cells.len());
+        let (mut place, mut begin) = (0, 0);
+        reach.reach(0);
+        for (at, layer) in self.layers.iter().enumerate() {
+            let (mask, end) = (masks[self.cells[at]], reach.found.len());
+            for number in begin..end {
+                let state = reach.found[number] - place;
+                for edge in self.edges(at, layer, state as usize) {
+                    if mask >> edge.value & 1 == 1 {
+                        reach.reach(place + self.states[at] as u32 + edge.to);
+                    }
                 }
             }
-            place = next;
+            reach.begins.push(begin);
+            (place, begin) = (place + self.states[at] as u32, end);
         }
-        reach.after[place] = reach.before[place];
+        if begin < reach.found.len() {
+            reach.after[place as usize] = reach.turn;
+        }
         for (at, layer) in self.layers.iter().enumerate().rev() {
-            let (next, mask, mut kept) = (place, masks[self.cells[at]], 0);
-            place -= self.states[at];
-            for edge in layer {
-                if mask >> edge.value & 1 == 1
-                    && reach.after[next + edge.to as usize]
-                    && reach.before[place + edge.from as usize]
-                {
-                    reach.after[place + edge.from as usize] = true;
-                    kept |= 1 << edge.value;
+            let (mask, mut kept) = (masks[self.cells[at]], 0);
+            let (next, end) = (place, begin);
+            place -= self.states[at] as u32;
+            begin = reach.begins[at];
+            for number in begin..end {
+                let state = reach.found[number];
+                let edges = self.edges(at, layer, (state - place) as usize);
+                let values = edges.iter().filter(|edge| {
+                    mask >> edge.value & 1 == 1
+                        && reach.after[(next + edge.to) as usize] == reach.turn
+                });
+                let values = values.fold(0, |values, edge| values | 1 << edge.value);
+                if values != 0 {
+                    reach.after[state as usize] = reach.turn;
+                    kept |= values;
                 }
             }
             reach.kept[at] = kept;
         }
     }
+
+    /// Returns the number of states before this layer.
+    fn place(&self, at: usize) -> usize {
+        self.states[..at].iter().sum()
+    }
+
+    /// Returns the edges that begin in this state.
+    fn edges<'l>(&self, at: usize, layer: &'l [Edge], state: usize) -> &'l [Edge] {
+        let begins = &self.begins[at];
+        &layer[begins[state] as usize..begins[state + 1] as usize]
+    }
 }
 
-/// The states on paths from the start and on paths to the end, layer after layer; room for a sweep.
+/// The states on paths from the start and on paths to the end; room for a sweep.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Reach {
-    before: Vec<bool>,
-    after: Vec<bool>,
+    /// The number of the sweep.
+    turn: u32,
+    /// For each state, the last sweep in which it was on a path from the start, and to the end.
+    before: Vec<u32>,
+    after: Vec<u32>,
+    /// The states on paths from the start, layer after layer, and where those of each layer begin.
+    found: Vec<u32>,
+    begins: Vec<usize>,
     /// The values of each place on accepted paths.
     kept: Vec<u32>,
+}
+
+impl Reach {
+    /// Begins a sweep of a line with this number of states and cells.
+    fn begin(&mut self, states: usize, cells: usize) {
+        if self.turn == u32::MAX {
+            *self = Self::default();
+        }
+        self.turn += 1;
+        for turns in [&mut self.before, &mut self.after] {
+            turns.resize(states.max(turns.len()), 0);
+        }
+        self.found.clear();
+        self.begins.clear();
+        self.kept.clear();
+        self.kept.resize(cells, 0);
+    }
+
+    /// Notes that a state is on a path from the start.
+    fn reach(&mut self, state: u32) {
+        if std::mem::replace(&mut self.before[state as usize], self.turn) != self.turn {
+            self.found.push(state);
+        }
+    }
+
+    fn is_open(&self, before: usize, after: usize) -> bool {
+        self.before[before] == self.turn && self.after[after] == self.turn
+    }
 }
 
 /// Returns the sets of places of a line that share a house, without those within another.

@@ -212,12 +212,11 @@ impl Rules {
         Ok(())
     }
 
-    /// Adds a cage: cells with different values that add up to `sum`.
+    /// Adds a cage: cells with different values that add up to `sum`. Cages may overlap.
     ///
     /// # Errors
-    /// If there are no cells, too many cells, a cell that is not on the board, a repeated cell, or
-    /// a cell in another cage; if no different values have the sum; if too many sets of values have
-    /// it.
+    /// If there are no cells, too many cells, a cell that is not on the board or a repeated cell; if no
+    /// different values have the sum; if too many sets of values have it.
     pub fn add_cage(&mut self, sum: u32, cells: &[Cell]) -> Result<(), RulesError> {
         let (side, size) = (self.shape.side(), cells.len());
         if size == 0 || size > side {
@@ -227,9 +226,6 @@ impl Rules {
             self.check(cell)?;
             if cells[..at].contains(&cell) {
                 return Err(RulesError::RepeatedCell { cell });
-            }
-            if self.added().cages.iter().any(|cage| cage.cells.contains(&cell)) {
-                return Err(RulesError::CagesOverlap { cell });
             }
         }
         let least = (size * (size + 1) / 2) as u32;
@@ -270,7 +266,8 @@ impl Rules {
     ) -> Result<(), RulesError> {
         let most = self.shape.side() as u8 - 2 + color.usual();
         if !(color.usual()..=most).contains(&number) {
-            return Err(RulesError::DotNumber { color, most });
+            let side = self.shape.side() as u8;
+            return Err(RulesError::DotNumber { found: number, side, color, most });
         }
         cells.into_iter().try_for_each(|cell| self.check(cell))?;
         let [one, other] = cells;

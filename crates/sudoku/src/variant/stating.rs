@@ -9,6 +9,8 @@ use crate::variant::line::{Line, shared_houses};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Meaning {
     pub(crate) lines: Vec<(Line, usize)>,
+    /// Sums that lines state as well: cells with factors, and the total.
+    pub(crate) sums: Vec<(Vec<(usize, i64)>, i64)>,
     /// The indices of cells with different values, in ascending order.
     pub(crate) distinct: Vec<(Vec<usize>, usize)>,
 }
@@ -82,6 +84,14 @@ impl Stating {
     pub(crate) fn sum(&mut self, cells: &[Cell], sum: u32) {
         let step = |left: &u32, _: usize, value: u8| left.checked_sub(u32::from(value));
         self.line(cells, sum, step, |left| *left == 0);
+        self.total(cells.iter().map(|&cell| (cell, 1)), sum.into());
+    }
+
+    /// Adds the fact that the values of cells, each times a factor, have this total. A line must state
+    /// it as well.
+    pub(crate) fn total(&mut self, terms: impl Iterator<Item = (Cell, i64)>, total: i64) {
+        let terms = terms.map(|(cell, factor)| (self.shape.index_of(cell), factor)).collect();
+        self.meaning.sums.push((terms, total));
     }
 
     /// Adds cells with different values: all values, if there are as many cells.

@@ -33,5 +33,8 @@ fn state(placed: &Placed, stating: &mut Stating) {
             sum.checked_sub(value * 10u32.pow(digits_after))
         };
         stating.line(&cells, 0, step, |left| *left == 0);
+        let digits = (1..=circle as u32).map(|digit| -(10i64.pow(circle as u32 - digit)));
+        let terms = placed.cells().iter().copied().zip(digits);
+        stating.total(arm.iter().map(|&cell| (cell, 1)).chain(terms), 0);
     }
 }

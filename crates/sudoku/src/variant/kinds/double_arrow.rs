@@ -24,4 +24,6 @@ fn state(placed: &Placed, stating: &mut Stating) {
         _ => sum.checked_sub(u32::from(value)),
     };
     stating.line(&cells, 0, step, |left| *left == 0);
+    let factor = |place: usize| if place < 2 { -1 } else { 1 };
+    stating.total(cells.iter().enumerate().map(|(place, &cell)| (cell, factor(place))), 0);
 }

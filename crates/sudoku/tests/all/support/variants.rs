@@ -46,7 +46,7 @@ impl Spec {
             spec.regions = Some(spec.random_regions(&board, random));
         }
         for _ in 0..random.below(4) {
-            spec.add_cage(&board, random);
+            spec.add_cage(&board, true, random);
         }
         spec.add_dots(&board, random);
         for _ in 0..random.below(4) {
@@ -119,7 +119,7 @@ impl Spec {
         }
         let board = spec.random_board(random);
         while spec.cages.iter().map(|(_, cells)| cells.len()).sum::<usize>() < board.len() {
-            spec.add_cage(&board, random);
+            spec.add_cage(&board, false, random);
         }
         let few = if shape.side() > 4 { 4 } else { 40 };
         for (given, &value) in spec.givens.iter_mut().zip(&board) {
@@ -130,7 +130,7 @@ impl Spec {
         spec
     }
 
-    fn add_cage(&mut self, board: &[u8], random: &mut Random) {
+    fn add_cage(&mut self, board: &[u8], may_overlap: bool, random: &mut Random) {
         let side = self.shape.side();
         let mut cells = vec![random.below(board.len())];
         for _ in 0..random.below(side) {
@@ -140,7 +140,8 @@ impl Spec {
                 cells.push(next);
             }
         }
-        if cells.iter().any(|cell| self.cages.iter().any(|(_, other)| other.contains(cell))) {
+        let is_taken = |cell| self.cages.iter().any(|(_, other)| other.contains(cell));
+        if !may_overlap && cells.iter().any(is_taken) {
             return;
         }
         let sum: u32 = cells.iter().map(|&cell| u32::from(board[cell])).sum();

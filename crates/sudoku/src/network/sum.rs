@@ -1,0 +1,180 @@
+//! Sums of cells, some of which have different values.
+//!
+//! A line keeps only sums that its automaton can track. This looks at the least and the greatest sum of
+//! each group of cells with different values, which is stronger for long lines and for cells that
+//! several houses leave over.
+
+/// Cells whose values, each times a factor, add up to a total.
+#[derive(Clone, Debug)]
+pub(super) struct Sum {
+    pub(super) groups: Vec<Group>,
+    pub(super) total: i64,
+    /// All cells.
+    pub(super) cells: Vec<usize>,
+}
+
+/// Cells with different values and the same factor.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    factor: i64,
+    cells: Vec<usize>,
+}
+
+impl Sum {
+    /// Returns the sum of these cells and factors; cells within one of these houses have different
+    /// values.
+    pub(super) fn new(terms: &[(usize, i64)], total: i64, houses: &[Vec<usize>]) -> Self {
+        let mut left = terms.to_vec();
+        let mut groups = Vec::new();
+        while let Some(&(first, _)) = left.first() {
+            let group = |house: &[usize], factor: i64| -> Vec<(usize, i64)> {
+                let within = left.iter().filter(|term| term.1 == factor && house.contains(&term.0));
+                let mut group: Vec<(usize, i64)> = within.copied().collect();
+                // A cell that occurs twice has the same value twice.
+                let mut seen = Vec::new();
+                group.retain(|term| {
+                    !seen.contains(term) && {
+                        seen.push(*term);
+                        true
+                    }
+                });
+                group
+            };
+            let factors = left.iter().map(|term| term.1);
+            let all =
+                houses.iter().flat_map(|house| factors.clone().map(move |factor| (house, factor)));
+            let best = all.map(|(house, factor)| group(house, factor)).max_by_key(Vec::len);
+            let best = best.filter(|best| best.len() > 1).unwrap_or_else(|| {
+                let factor = left[0].1;
+                vec![(first, factor)]
+            });
+            for term in &best {
+                let place = left.iter().position(|other| other == term).expect("it is left");
+                left.remove(place);
+            }
+            let factor = best[0].1;
+            groups.push(Group { factor, cells: best.into_iter().map(|term| term.0).collect() });
+        }
+        let mut cells: Vec<usize> = terms.iter().map(|term| term.0).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        Self { groups, total, cells }
+    }
+
+    /// Excludes values that make the total impossible, and returns whether all cells have values left.
+    /// Adds the changed cells to `changed`.
+    pub(super) fn filter(&self, masks: &mut [u32], changed: &mut Vec<usize>) -> bool {
+        if self.cells.iter().any(|&cell| masks[cell] == 0) {
+            return false;
+        }
+        let bounds = self.groups.iter().map(|group| group.bounds(masks, None));
+        let bounds: Vec<(i64, i64)> = bounds.collect();
+        let least: i64 = bounds.iter().map(|bounds| bounds.0).sum();
+        let greatest: i64 = bounds.iter().map(|bounds| bounds.1).sum();
+        if least > self.total || greatest < self.total {
+            return false;
+        }
+        // No value of a group matters if its whole range does not.
+        let slack = (self.total - least).min(greatest - self.total);
+        for (group, bounds) in self.groups.iter().zip(&bounds) {
+            let width = |cell: usize| i64::from(masks[cell].ilog2() - masks[cell].trailing_zeros());
+            let widest = group.cells.iter().map(|&cell| width(cell)).max().unwrap_or(0);
+            if widest * group.factor.abs() * 2 <= slack {
+                continue;
+            }
+            let others = (least - bounds.0, greatest - bounds.1);
+            for (place, &cell) in group.cells.iter().enumerate() {
+                let rest = group.bounds(masks, Some(place));
+                let fits = |value: i64| {
+                    let term = value * group.factor;
+                    others.0 + rest.0 + term <= self.total && others.1 + rest.1 + term >= self.total
+                };
+                let values = (1..32).filter(|value| masks[cell] >> value & 1 == 1);
+                let kept = values.filter(|&v| fits(v)).fold(0u32, |kept, value| kept | 1 << value);
+                if kept != masks[cell] {
+                    masks[cell] = kept;
+                    changed.push(cell);
+                    if kept == 0 {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+impl Group {
+    /// Returns bounds of the sum of its cells times the factor, perhaps without the cell at a place.
+    fn bounds(&self, masks: &[u32], without: Option<usize>) -> (i64, i64) {
+        let cells = self.cells.iter().enumerate().filter(|(place, _)| Some(*place) != without);
+        let (mut lows, mut highs, mut count) = ([0u32; 32], [0u32; 32], 0);
+        for (_, &cell) in cells {
+            (lows[count], highs[count]) = (masks[cell].trailing_zeros(), masks[cell].ilog2());
+            count += 1;
+        }
+        let (lows, highs) = (&mut lows[..count], &mut highs[..count]);
+        lows.sort_unstable();
+        highs.sort_unstable();
+        // The values in ascending order are at least these, and in descending order at most those.
+        let (mut least, mut last) = (0, 0);
+        for &low in lows.iter() {
+            last = low.max(last + 1);
+            least += i64::from(last);
+        }
+        let (mut greatest, mut last) = (0, u32::MAX);
+        for &high in highs.iter().rev() {
+            last = high.min(last.saturating_sub(1));
+            greatest += i64::from(last);
+        }
+        let ends = (least * self.factor, greatest * self.factor);
+        (ends.0.min(ends.1), ends.0.max(ends.1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_random::Random;
+
+    use super::*;
+
+    #[test]
+    fn no_value_of_a_solution_is_excluded() {
+        let mut random = Random::new(3);
+        let (mut excluded, mut refuted) = (0, 0);
+        for _ in 0..3000 {
+            let count = 2 + random.below(3);
+            let masks: Vec<u32> = (0..count).map(|_| (1 + random.below(31) as u32) << 1).collect();
+            let house: Vec<usize> = (0..1 + random.below(count)).collect();
+            let factor = |random: &mut Random| [1, 1, 1, -1, 10][random.below(5)];
+            let terms: Vec<(usize, i64)> =
+                (0..count).map(|cell| (cell, factor(&mut random))).collect();
+            let total = random.below(40) as i64 - 5;
+            let mut support = vec![0u32; count];
+            for choice in 0..5usize.pow(count as u32) {
+                let value = |cell: usize| choice / 5usize.pow(cell as u32) % 5 + 1;
+                let values: Vec<usize> = (0..count).map(value).collect();
+                let is_open = values.iter().zip(&masks).all(|(value, mask)| mask >> value & 1 == 1);
+                let pairs =
+                    house.iter().flat_map(|&one| house.iter().map(move |&other| (one, other)));
+                let differ =
+                    pairs.filter(|(one, other)| one < other).all(|(a, b)| values[a] != values[b]);
+                let sum: i64 = terms.iter().map(|term| values[term.0] as i64 * term.1).sum();
+                if is_open && differ && sum == total {
+                    (0..count).for_each(|cell| support[cell] |= 1 << values[cell]);
+                }
+            }
+            let sum = Sum::new(&terms, total, &[house]);
+            let (mut left, mut changed) = (masks.clone(), Vec::new());
+            let is_open = sum.filter(&mut left, &mut changed);
+            let has_solution = support.iter().all(|mask| *mask != 0);
+            assert!(is_open || !has_solution, "{terms:?} {total} {masks:?}");
+            refuted += usize::from(!is_open);
+            if is_open {
+                assert!(left.iter().zip(&support).all(|(left, support)| support & !left == 0));
+                excluded += usize::from(left != masks);
+            }
+        }
+        assert!(excluded > 300 && refuted > 300, "{excluded} {refuted}");
+    }
+}
