@@ -32,6 +32,7 @@ mod error;
 mod find;
 mod model;
 mod orbits;
+mod pieces;
 mod puzzle;
 mod regions;
 mod repair;
@@ -46,6 +47,7 @@ pub use choice::{Choice, Counted, Method, Why};
 pub use count::{Counter, Watcher, count};
 pub use error::CountError;
 pub use model::Model;
+pub use pieces::{Army, Group, Piece, PieceError, PieceGoal, PieceModel, PiecePuzzle, Standing};
 pub use puzzle::{Goal, Puzzle, PuzzleError};
 pub use quadrille_nqueens_fast::{
     FastCountError, FastProgress, MeetInTheMiddle, MergeError, Shard, ShardRecord, SizeError,

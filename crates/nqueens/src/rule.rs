@@ -16,13 +16,21 @@ pub enum Rule {
     Toroidal,
     /// As queens and as knights.
     Superqueens,
+    /// As superqueens, on a board whose sides join as for `Toroidal`: knights' moves wrap around, too.
+    ToroidalSuperqueens,
     /// Along rows and columns, and to the squares that touch their own, diagonally too.
     Adjacent,
 }
 
 impl Rule {
     /// All rules.
-    pub const ALL: [Self; 4] = [Self::Queens, Self::Toroidal, Self::Superqueens, Self::Adjacent];
+    pub const ALL: [Self; 5] = [
+        Self::Queens,
+        Self::Toroidal,
+        Self::Superqueens,
+        Self::ToroidalSuperqueens,
+        Self::Adjacent,
+    ];
 
     /// Returns the usual rule: `Adjacent` on boards with regions, otherwise `Queens`.
     pub const fn usual(has_regions: bool) -> Self {
@@ -35,6 +43,7 @@ impl Rule {
             Self::Queens => "queens",
             Self::Toroidal => "toroidal",
             Self::Superqueens => "superqueens",
+            Self::ToroidalSuperqueens => "toroidal-superqueens",
             Self::Adjacent => "adjacent",
         }
     }
@@ -59,9 +68,15 @@ impl Rule {
         let along = down == 0 || across == 0 || down == across;
         match self {
             Self::Queens => along,
-            Self::Toroidal => {
+            Self::Toroidal | Self::ToroidalSuperqueens => {
                 let [a, b] = [a, b].map(|square| self.diagonals(shape, square));
-                along || a.into_iter().flatten().zip(b.into_iter().flatten()).any(|(a, b)| a == b)
+                let mut pairs = a.into_iter().flatten().zip(b.into_iter().flatten());
+                let (down, across) =
+                    (down.min(shape.rows() - down), across.min(shape.columns() - across));
+                let leaps = self == Self::ToroidalSuperqueens
+                    && down.min(across) == 1
+                    && down.max(across) == 2;
+                along || leaps || pairs.any(|(a, b)| a == b)
             }
             Self::Superqueens => along || down.min(across) == 1 && down.max(across) == 2,
             Self::Adjacent => down == 0 || across == 0 || down.max(across) == 1,
@@ -72,7 +87,9 @@ impl Rule {
     pub(crate) fn diagonal_count(self, shape: Shape) -> usize {
         match self {
             Self::Queens | Self::Superqueens => (shape.rows() + shape.columns()).saturating_sub(1),
-            Self::Toroidal => common_divisor(shape.rows(), shape.columns()),
+            Self::Toroidal | Self::ToroidalSuperqueens => {
+                common_divisor(shape.rows(), shape.columns())
+            }
             Self::Adjacent => 0,
         }
     }
@@ -86,7 +103,7 @@ impl Rule {
         let falling = square.row + shape.columns() - 1 - square.column;
         match self {
             Self::Queens | Self::Superqueens => Some([rising, falling]),
-            Self::Toroidal => {
+            Self::Toroidal | Self::ToroidalSuperqueens => {
                 let count = self.diagonal_count(shape);
                 Some([rising % count, falling % count])
             }
@@ -103,16 +120,28 @@ impl Rule {
         // Steps down and across from the first square.
         let patterns: &[&[(usize, isize)]] = match self {
             Self::Queens | Self::Toroidal => &[],
-            Self::Superqueens => &[&[(1, -2)], &[(1, 2)], &[(2, -1)], &[(2, 1)]],
+            Self::Superqueens | Self::ToroidalSuperqueens => {
+                &[&[(1, -2)], &[(1, 2)], &[(2, -1)], &[(2, 1)]]
+            }
             Self::Adjacent => &[&[(0, 1), (1, 0), (1, 1)]],
+        };
+        let wraps = self == Self::ToroidalSuperqueens;
+        let step = move |first: Square, (down, across): (usize, isize)| {
+            let row = first.row + down;
+            if wraps {
+                let column = first.column as isize + across;
+                let column = column.rem_euclid(shape.columns() as isize) as usize;
+                return Some(Square { row: row % shape.rows(), column });
+            }
+            let column = first.column.checked_add_signed(across)?;
+            Some(Square { row, column }).filter(|&to| shape.contains(to))
         };
         let from = move |first: Square| {
             patterns.iter().filter_map(move |&steps| {
-                let after = steps.iter().map(|&(down, across)| {
-                    let column = first.column.checked_add_signed(across)?;
-                    Some(Square { row: first.row + down, column }).filter(|&to| shape.contains(to))
-                });
-                [Some(first)].into_iter().chain(after).collect::<Option<Vec<Square>>>()
+                let after = steps.iter().map(|&offset| step(first, offset));
+                let clique = [Some(first)].into_iter().chain(after);
+                // On a torus of two rows or columns, a step may return to its square.
+                clique.collect::<Option<Vec<Square>>>().filter(|clique| clique[1] != first)
             })
         };
         shape.squares().flat_map(from)

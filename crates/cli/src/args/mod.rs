@@ -19,6 +19,7 @@ mod pack_puzzle;
 mod pack_questions;
 mod pack_render;
 mod picture;
+mod pieces;
 mod puzzles;
 mod queens;
 mod queens_first;
@@ -62,6 +63,7 @@ pub(crate) use pack::{PackArgs, PackCommand, PackCountArgs, PackModelArgs, PackS
 pub(crate) use pack_import::PackImportArgs;
 pub(crate) use pack_render::PackRenderArgs;
 pub(crate) use picture::PictureArgs;
+pub(crate) use pieces::{BoardArgs, PiecesWanted, piece_of};
 pub(crate) use puzzles::{PuzzlesArgs, ReadingArgs};
 pub(crate) use queens::{
     QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs, QueensModelArgs,
@@ -173,6 +175,7 @@ pub(crate) enum Command {
     Convert(ConvertArgs),
     Sudoku(SudokuArgs),
     Queens(QueensArgs),
+    Board(Box<BoardArgs>),
     Pack(PackArgs),
     Shard(ShardArgs),
     Completions(CompletionsArgs),
@@ -312,7 +315,7 @@ pub(crate) fn command() -> clap::Command {
 type AddArgs = fn(clap::Command) -> clap::Command;
 
 /// The commands that are parsed without all others: to build those takes as long as solving a Sudoku.
-const ALONE: [(&str, AddArgs); 10] = [
+const ALONE: [(&str, AddArgs); 11] = [
     ("solve", SolveArgs::augment_args),
     ("info", InfoArgs::augment_args),
     ("check", CheckArgs::augment_args),
@@ -321,6 +324,7 @@ const ALONE: [(&str, AddArgs); 10] = [
     ("convert", ConvertArgs::augment_args),
     ("sudoku", SudokuArgs::augment_args),
     ("queens", QueensArgs::augment_args),
+    ("board", BoardArgs::augment_args),
     ("pack", PackArgs::augment_args),
     ("shard", ShardArgs::augment_args),
 ];

@@ -155,6 +155,7 @@ fn json_flag(command: &mut Command) -> Option<&mut bool> {
                 return None;
             }
         },
+        Command::Board(args) => &mut args.common.json,
         Command::Shard(args) => match &mut args.command {
             ShardCommand::Split(_) | ShardCommand::Run(_) => return None,
             ShardCommand::Merge(args) => &mut args.json,

@@ -10,7 +10,7 @@ use crate::args::diagram::DiagramArgs;
 pub(crate) struct PackQuestionArgs {
     /// Find any one solution, as fast as possible
     ///
-    /// Without it the first solution in the order of --all is found, which may take far longer.
+    /// The default is the first solution in the order of --all if it is found at once, and otherwise any.
     #[arg(long)]
     pub(crate) any: bool,
 

@@ -6,18 +6,18 @@ use quadrille_nqueens::Rule;
 
 /// How queens attack.
 #[derive(Args, Clone, Debug, Default)]
-#[command(group = ArgGroup::new("rules").multiple(false))]
+#[command(group = ArgGroup::new("rules"))]
 pub(crate) struct RuleArgs {
     /// How queens attack [default: queens; adjacent on boards with regions]
     #[arg(long, value_name = "RULE", value_parser = parser(), group = "rules")]
     rule: Option<Rule>,
 
     /// Let diagonals wrap around at the sides of the board, like --rule toroidal
-    #[arg(long, group = "rules")]
+    #[arg(long, conflicts_with = "rules")]
     toroidal: bool,
 
-    /// Let queens also move as knights, like --rule superqueens
-    #[arg(long, group = "rules")]
+    /// Let queens also move as knights, like --rule superqueens; with --toroidal, around the sides as well
+    #[arg(long, conflicts_with = "rules")]
     superqueens: bool,
 }
 
@@ -25,7 +25,8 @@ impl RuleArgs {
     /// Returns the rule, if one was chosen.
     pub(crate) fn chosen(&self) -> Option<Rule> {
         match (self.toroidal, self.superqueens) {
-            (true, _) => Some(Rule::Toroidal),
+            (true, true) => Some(Rule::ToroidalSuperqueens),
+            (true, false) => Some(Rule::Toroidal),
             (false, true) => Some(Rule::Superqueens),
             (false, false) => self.rule,
         }
@@ -37,6 +38,9 @@ fn parser() -> impl TypedValueParser<Value = Rule> {
         Rule::Queens => "Along rows, columns and diagonals",
         Rule::Toroidal => "The same, with diagonals that wrap around at the sides of the board",
         Rule::Superqueens => "As queens and as knights",
+        Rule::ToroidalSuperqueens => {
+            "As queens and as knights, around the sides of the board as well"
+        }
         _ => "Along rows and columns, and to the squares that touch their own",
     };
     let values = Rule::ALL.map(|rule| PossibleValue::new(rule.name()).help(help(rule)));

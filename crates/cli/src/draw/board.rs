@@ -12,7 +12,7 @@ use quadrille_nqueens_formats::Diagram;
 use crate::draw::regions::{is_border_above, is_border_left, paper_colors};
 
 /// The side of a square.
-const SIDE: usize = 20;
+pub(super) const SIDE: usize = 20;
 /// The margin for names, to the left and below.
 const NAMES: usize = 16;
 /// The margin above and to the right.
@@ -20,9 +20,9 @@ const EDGE: usize = 4;
 /// The maximum number of rows, or columns, of a legible picture.
 pub(crate) const LARGEST: usize = 200;
 
-const LIGHT: &str = "#f4efe3";
+pub(super) const LIGHT: &str = "#f4efe3";
 const DARK: &str = "#cdbb98";
-const INK: &str = "#2a2622";
+pub(super) const INK: &str = "#2a2622";
 const ALARM: &str = "#c22f3d";
 
 /// The queen, in a square whose upper left corner is the origin.
@@ -61,6 +61,11 @@ impl<'d> Ground<'d> {
     /// Returns the ground of a board.
     pub(super) fn of(diagram: &'d Diagram) -> Self {
         Self { shape: diagram.board.shape(), regions: diagram.regions.as_ref() }
+    }
+
+    /// Returns the ground of a board without regions.
+    pub(super) fn plain(shape: Shape) -> Self {
+        Self { shape, regions: None }
     }
 }
 
@@ -138,6 +143,17 @@ fn write_square(f: &mut fmt::Formatter<'_>, Square { row, column }: Square) -> f
     write!(f, "M{} {}h{SIDE}v{SIDE}h-{SIDE}z", column * SIDE, row * SIDE)
 }
 
+/// Writes blocked squares.
+pub(super) fn write_blocked(f: &mut fmt::Formatter<'_>, blocked: &[Square]) -> fmt::Result {
+    for &Square { row, column } in blocked {
+        let (x, y) = (column * SIDE, row * SIDE);
+        write!(f, "<g transform=\"translate({x} {y})\">")?;
+        write!(f, "<path d=\"M.5.5h19v19H.5z\" fill=\"#8a8378\"/>")?;
+        write!(f, "<path d=\"m5 5 10 10m0-10-10 10\" stroke=\"{LIGHT}\" stroke-width=\"2\"/></g>")?;
+    }
+    Ok(())
+}
+
 /// The contents of a board: blocked squares, queens, and marks on attacked squares.
 pub(super) struct Standing<'d> {
     pub(super) diagram: &'d Diagram,
@@ -152,15 +168,7 @@ impl fmt::Display for Standing<'_> {
         let board = &self.diagram.board;
         let shape = board.shape();
         write!(f, "<use href=\"#board-{}\"/>", self.ground)?;
-        for &Square { row, column } in &self.diagram.blocked {
-            let (x, y) = (column * SIDE, row * SIDE);
-            write!(f, "<g transform=\"translate({x} {y})\">")?;
-            write!(f, "<path d=\"M.5.5h19v19H.5z\" fill=\"#8a8378\"/>")?;
-            write!(
-                f,
-                "<path d=\"m5 5 10 10m0-10-10 10\" stroke=\"{LIGHT}\" stroke-width=\"2\"/></g>"
-            )?;
-        }
+        write_blocked(f, &self.diagram.blocked)?;
         for &Square { row, column } in board.queens() {
             write!(f, "<use href=\"#queen\" x=\"{}\" y=\"{}\"/>", column * SIDE, row * SIDE)?;
         }

@@ -25,6 +25,7 @@ mod pack_model;
 mod pack_render;
 mod pack_solve;
 mod picture;
+mod pieces;
 mod queens_boards;
 mod queens_count;
 mod queens_fast;
@@ -149,6 +150,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             SudokuCommand::Hint(args) => sudoku_hint::run(args, context),
             SudokuCommand::Render(args) => sudoku_render::run(args, context),
         },
+        Command::Board(args) => pieces::run(&args, context),
         Command::Queens(args) => match args.command {
             QueensCommand::Count(args) => queens_count::run(args, context),
             QueensCommand::List(args) => queens_list::run(args, context),

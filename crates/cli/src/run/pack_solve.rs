@@ -1,5 +1,6 @@
 //! Solves a packing puzzle, and prints or draws its solutions.
 
+use quadrille_dlx::{Engine, Outcome, Solve, StopReason};
 use quadrille_packing::Sheet;
 
 use crate::args::{Equivalence, PackSolveArgs};
@@ -27,10 +28,34 @@ pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit
         (false, false) => Shown::Together { limit: drawn_limit(&args) },
     };
     let presenter = PuzzlePresenter::new(&puzzle, &args.up_to, shown, view, context)?;
-    let exit = ask(&presenter, &args.meant(), context)?;
+    let mut meant = args.meant();
+    meant.diagram.any |= wants_any(&args)? && !is_soon_found(&puzzle, context)?;
+    let exit = ask(&presenter, &meant, context)?;
     presenter.print_frequencies()?;
     draw(presenter, format, &args, exit, context)?;
     Ok(exit)
+}
+
+/// Nodes within which the first solution of a small puzzle is found, times the members of its problem: about
+/// a second.
+const SHORT_WORK: u64 = 200_000_000;
+
+/// Whether one solution is wanted, and the question says nothing about which one.
+fn wants_any(args: &PackSolveArgs) -> Result<bool, Failure> {
+    let PackSolveArgs { all, limit, questions, common, up_to, .. } = args;
+    let says_nothing = !all && limit.is_none() && questions.are_absent();
+    let is_plain = common.search.engine == Engine::Auto && common.search.node_limit.is_none();
+    let up_to = up_to.without_group_file().map_err(Failure::Misused)?;
+    Ok(says_nothing && is_plain && up_to == Equivalence::None)
+}
+
+/// Whether the first solution in the order of `--all` is found at once, or there is none.
+fn is_soon_found(puzzle: &Puzzle, context: &Context) -> Result<bool, Failure> {
+    let problem = puzzle.model.problem();
+    let nodes = SHORT_WORK / (problem.member_count() as u64).max(1);
+    let lister = problem.lister().node_limit(nodes);
+    let first = lister.cancel_token(context.interrupt.token()).first()?;
+    Ok(!matches!(first, Outcome::Stopped(StopReason::NodeLimit)))
 }
 
 /// Refuses what has no meaning together.

@@ -27,6 +27,7 @@ pub(crate) const COMMANDS: &[&[&str]] = &[
     &["queens", "first"],
     &["queens", "render"],
     &["queens", "model"],
+    &["board"],
     &["pack"],
     &["pack", "count"],
     &["pack", "solve"],

@@ -18,6 +18,7 @@ mod misuse;
 mod outputs;
 mod pack;
 mod pack_questions;
+mod pieces;
 mod queens;
 mod queens_files;
 mod queens_render;

@@ -91,7 +91,7 @@ const WRONG: &[&str] = &[
     "solve --count=5 P",
     "sudoku solve --all --first S",
     "sudoku solve --numbered S",
-    "queens list 8 --toroidal --superqueens",
+    "queens list 8 --toroidal --rule queens",
     "info --budget 5 P",
     "solve -o results.svg P",
     "solve -o docs P",

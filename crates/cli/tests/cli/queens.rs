@@ -155,7 +155,7 @@ fn invalid_puzzles_are_explained() {
         "8 --width 5000",
         "101 --dominating",
         "8 --place -1",
-        "8 --toroidal --superqueens",
+        "8 --toroidal --rule adjacent",
         "8 --fundamental --limit 3",
         "-8",
         "8 --queens a1,c5,e7 --json",

@@ -232,6 +232,7 @@ const LINES: &[(&str, &str)] = &[
     ("queens list --json 6 --up-to symmetry", ""),
     ("queens first --json 5", ""),
     ("queens first --json 3", ""),
+    ("board --json 3x3 N:2", ""),
     ("pack count --json --stats examples/soma.pack", ""),
     ("pack solve --json --up-to symmetry -n 2 examples/soma.pack", ""),
     ("pack solve --json --frequencies examples/soma.pack", ""),

@@ -29,7 +29,8 @@ impl Plain {
             (-2..=2).flat_map(|down: isize| (-2..=2).map(move |across: isize| (down, across)));
         for (down, across) in steps.filter(|&step| step != (0, 0)) {
             let is_slide = down.abs() <= 1 && across.abs() <= 1;
-            let is_leap = self.rule == Rule::Superqueens && down.abs() * across.abs() == 2;
+            let leaps = matches!(self.rule, Rule::Superqueens | Rule::ToroidalSuperqueens);
+            let is_leap = leaps && down.abs() * across.abs() == 2;
             let is_short = self.rule == Rule::Adjacent && down != 0 && across != 0;
             let most = match is_slide {
                 true if is_short => 1,
@@ -38,7 +39,7 @@ impl Plain {
             };
             for step in 1..=most {
                 let (mut r, mut c) = (row + step * down, column + step * across);
-                if self.rule == Rule::Toroidal {
+                if matches!(self.rule, Rule::Toroidal | Rule::ToroidalSuperqueens) {
                     (r, c) = (r.rem_euclid(rows), c.rem_euclid(columns));
                 } else if !(0..rows).contains(&r) || !(0..columns).contains(&c) {
                     break;

@@ -4,4 +4,5 @@ mod boards;
 mod completion;
 mod counts;
 mod first;
+mod pieces;
 mod variants;

@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
-use crate::draw::{Gallery, Packings, QueensDrawing, QueensHtml, SudokuHtml, Sudokus};
+use crate::draw::{
+    Gallery, Packings, PiecesDrawing, PiecesHtml, QueensDrawing, QueensHtml, SudokuHtml, Sudokus,
+};
 use crate::format::picture::{Candidates, PictureFormat};
 
 /// A page for a browser, in one file that loads nothing.
@@ -32,6 +34,10 @@ impl PictureFormat for Html {
 
     fn queens<'d>(&self, drawing: QueensDrawing<'d>) -> Box<dyn Display + 'd> {
         Box::new(QueensHtml(drawing))
+    }
+
+    fn pieces<'d>(&self, drawing: PiecesDrawing<'d>) -> Box<dyn Display + 'd> {
+        Box::new(PiecesHtml(drawing))
     }
 
     fn sudokus<'d>(&self, sudokus: Sudokus<'d>) -> Box<dyn Display + 'd> {

@@ -9,7 +9,7 @@ mod text;
 
 use std::fmt::{Debug, Display};
 
-use crate::draw::{Packings, QueensDrawing, Sudokus};
+use crate::draw::{Packings, PiecesDrawing, QueensDrawing, Sudokus};
 
 /// All formats, in the order of the help. The first is the default.
 pub(crate) static PICTURE_FORMATS: [&dyn PictureFormat; 3] = [&text::Text, &svg::Svg, &html::Html];
@@ -34,6 +34,9 @@ pub(crate) trait PictureFormat: Debug + Send + Sync {
 
     /// Draws boards of queens.
     fn queens<'d>(&self, drawing: QueensDrawing<'d>) -> Box<dyn Display + 'd>;
+
+    /// Draws boards of chess pieces. A sequential format ends the last line of each.
+    fn pieces<'d>(&self, drawing: PiecesDrawing<'d>) -> Box<dyn Display + 'd>;
 
     /// Draws Sudokus.
     fn sudokus<'d>(&self, sudokus: Sudokus<'d>) -> Box<dyn Display + 'd>;

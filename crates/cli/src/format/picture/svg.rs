@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
-use crate::draw::{Packings, QueensDrawing, QueensSvg, SudokuSvg, Sudokus};
+use crate::draw::{
+    Packings, PiecesDrawing, PiecesSvg, QueensDrawing, QueensSvg, SudokuSvg, Sudokus,
+};
 use crate::format::picture::{Candidates, PictureFormat};
 
 /// Scalable vector graphics.
@@ -32,6 +34,10 @@ impl PictureFormat for Svg {
 
     fn queens<'d>(&self, drawing: QueensDrawing<'d>) -> Box<dyn Display + 'd> {
         Box::new(QueensSvg(drawing))
+    }
+
+    fn pieces<'d>(&self, drawing: PiecesDrawing<'d>) -> Box<dyn Display + 'd> {
+        Box::new(PiecesSvg(drawing))
     }
 
     fn sudokus<'d>(&self, sudokus: Sudokus<'d>) -> Box<dyn Display + 'd> {

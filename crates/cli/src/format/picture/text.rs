@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 
-use crate::draw::{Packings, QueensDrawing, QueensText, SudokuText, Sudokus};
+use crate::draw::{
+    Packings, PiecesDrawing, PiecesText, QueensDrawing, QueensText, SudokuText, Sudokus,
+};
 use crate::format::picture::{Candidates, PictureFormat};
 
 /// Text, in color for Sudokus.
@@ -32,6 +34,10 @@ impl PictureFormat for Text {
 
     fn queens<'d>(&self, drawing: QueensDrawing<'d>) -> Box<dyn Display + 'd> {
         Box::new(QueensText(drawing))
+    }
+
+    fn pieces<'d>(&self, drawing: PiecesDrawing<'d>) -> Box<dyn Display + 'd> {
+        Box::new(PiecesText(drawing))
     }
 
     fn sudokus<'d>(&self, sudokus: Sudokus<'d>) -> Box<dyn Display + 'd> {

@@ -1,0 +1,181 @@
+//! Boards of chess pieces: counts, lists, and draws them.
+
+use std::cell::RefCell;
+use std::slice;
+
+use quadrille_dlx::problem::OptionRef;
+use quadrille_dlx::symmetry::Permutation;
+use quadrille_dlx::{Answer, Count, OptionId, Problem, Solution};
+use quadrille_nqueens::{PieceModel, PiecePuzzle, Square, Standing};
+
+use crate::args::{BoardArgs, PiecesWanted, piece_of};
+use crate::draw::{PiecesDrawing, PiecesText};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::format::{PICTURE_FORMATS, PictureFormat};
+use crate::record::{Number, PackedRecord, PlacementRecord, Record};
+use crate::run::Context;
+use crate::run::queens_puzzle::check_drawable;
+use crate::run::solution::Presenter;
+use crate::run::solve::ask;
+
+/// The most boards on a sheet or page, unless a number is typed.
+const DRAWN: u64 = 100;
+
+pub(in crate::run) fn run(args: &BoardArgs, context: &Context) -> Result<Exit, Failure> {
+    let misused = |error: &dyn std::fmt::Display| Failure::Misused(error.to_string());
+    let puzzle = meant(args)?;
+    let model = PieceModel::of(&puzzle).map_err(|error| misused(&error))?;
+    if args.model {
+        return context.put(&model.problem().to_string().trim_end());
+    }
+    let format = match args.common.json || args.count {
+        true => PICTURE_FORMATS[0],
+        false => context.check_picture(&args.picture)?,
+    };
+    if !format.is_sequential() {
+        check_drawable(puzzle.shape())?;
+    }
+    let presenter = PiecesPresenter { model: &model, format, context, drawn: RefCell::default() };
+    let mut meant = args.meant();
+    if !format.is_sequential() && args.all && args.limit.is_none() {
+        (meant.all, meant.limit) = (false, Some(DRAWN));
+    }
+    let exit = ask(&presenter, &meant, context)?;
+    presenter.draw()?;
+    Ok(exit)
+}
+
+/// Returns the typed puzzle.
+fn meant(args: &BoardArgs) -> Result<PiecePuzzle, Failure> {
+    let shape = args.shape;
+    let groups: Vec<_> = args.pieces.iter().map(|&PiecesWanted(group)| group).collect();
+    let square = |name: &str| -> Result<Square, Failure> { Ok(shape.square_named(name.trim())?) };
+    let standing = |text: &String| -> Result<Standing, Failure> {
+        let misused = |what: &str| Failure::Misused(format!("--at {text}: {what}"));
+        let mut letters = text.trim().chars();
+        let known = letters.next().and_then(piece_of);
+        let (piece, army) =
+            known.ok_or_else(|| misused("expected a piece and a square, such as Qa1"))?;
+        let is_of = |group: &quadrille_nqueens::Group| group.piece == piece && group.army == army;
+        let group = groups.iter().position(is_of);
+        let group = group.ok_or_else(|| misused("state how many of these pieces there are"))?;
+        Ok(Standing { group, square: square(letters.as_str())? })
+    };
+    let placed = args.at.iter().map(standing).collect::<Result<Vec<_>, _>>()?;
+    let blocked = args.blocked.iter().map(|name| square(name)).collect::<Result<Vec<_>, _>>()?;
+    let puzzle = PiecePuzzle::new(shape, groups.iter().copied()).with_goal(args.goal.meant());
+    Ok(puzzle.with_placed(placed).with_blocked(blocked))
+}
+
+/// Presents boards as pictures.
+struct PiecesPresenter<'a> {
+    model: &'a PieceModel,
+    format: &'static dyn PictureFormat,
+    context: &'a Context,
+    /// The boards that are drawn together.
+    drawn: RefCell<Vec<Vec<(Square, char)>>>,
+}
+
+impl PiecesPresenter<'_> {
+    fn board(&self, solution: &Solution<'_>) -> Vec<(Square, char)> {
+        let groups = self.model.puzzle().groups();
+        let mut board: Vec<(Square, char)> = self
+            .model
+            .standing(solution)
+            .into_iter()
+            .map(|standing| (standing.square, groups[standing.group].letter()))
+            .collect();
+        board.sort_unstable();
+        board
+    }
+
+    fn drawing<'d>(
+        &'d self,
+        boards: &'d [Vec<(Square, char)>],
+        title: &'d str,
+    ) -> PiecesDrawing<'d> {
+        let puzzle = self.model.puzzle();
+        PiecesDrawing { shape: puzzle.shape(), blocked: puzzle.blocked(), boards, title }
+    }
+
+    fn record(&self, number: u64, solution: &Solution<'_>) -> PackedRecord {
+        let board = self.board(solution);
+        let shape = self.model.puzzle().shape();
+        let text = PiecesText(self.drawing(slice::from_ref(&board), "")).to_string();
+        let placements = board.iter().map(|&(square, letter)| PlacementRecord {
+            piece: letter.to_string(),
+            cells: vec![shape.name(square)],
+        });
+        PackedRecord {
+            number: Number::of(number),
+            options: solution.options().iter().map(|option| option.index()).collect(),
+            placements: placements.collect(),
+            letters: text.lines().map(|line| line.replace(' ', "")).collect(),
+            cost: Some(Number::of(solution.cost())),
+            class_size: None,
+        }
+    }
+
+    /// Draws the boards that are shown together, if there are any.
+    fn draw(self) -> Result<(), Failure> {
+        let boards = self.drawn.borrow();
+        if boards.is_empty() {
+            return Ok(());
+        }
+        let title = match boards.len() {
+            1 => "A board".to_owned(),
+            count => format!("{count} boards"),
+        };
+        let text = self.format.pieces(self.drawing(&boards, &title)).to_string();
+        writeln!(self.context.output, "{}", text.trim_end_matches('\n'))?;
+        Ok(())
+    }
+
+    fn piece(&self, option: OptionId) -> String {
+        let (puzzle, Standing { group, square }) = (self.model.puzzle(), self.model.piece(option));
+        format!("{}{}", puzzle.groups()[group].letter(), puzzle.shape().name(square))
+    }
+}
+
+impl Presenter for PiecesPresenter<'_> {
+    fn problem(&self) -> &Problem {
+        self.model.problem()
+    }
+
+    fn print(
+        &self,
+        number: u64,
+        solution: &Solution<'_>,
+        _class_size: Option<&Count>,
+    ) -> Result<(), Failure> {
+        let board = self.board(solution);
+        if !self.format.is_sequential() {
+            self.drawn.borrow_mut().push(board);
+            return Ok(());
+        }
+        if number > 1 {
+            self.context.separate()?;
+        }
+        self.context.emit(
+            || Record::Packed(self.record(number, solution)),
+            |output| {
+                let drawing = self.drawing(slice::from_ref(&board), "");
+                write!(output, "{}", self.format.pieces(drawing))
+            },
+        )?;
+        self.context.output.end_of_result()
+    }
+
+    fn print_frequency(&self, option: OptionRef<'_>, count: &Count) -> Result<(), Failure> {
+        writeln!(self.context.output, "{count}\t{}", self.piece(option.id()))
+    }
+
+    fn group(&self) -> Result<Option<Vec<Permutation>>, Failure> {
+        Ok(None)
+    }
+
+    fn note_refutation(&self, answer: &Answer) {
+        self.context.note_refutation(self.problem(), answer);
+    }
+}

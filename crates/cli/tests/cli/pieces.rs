@@ -1,0 +1,49 @@
+//! `quadrille board`.
+
+use crate::harness::run;
+
+#[test]
+fn boards_of_pieces_are_counted_listed_and_drawn() {
+    run(&["board", "6x6", "B:10", "--count"], "").is(0, "64\n", "");
+    let around = ["queens", "count", "11", "--superqueens", "--toroidal"];
+    run(&around, "").is(0, "44\n", "");
+    run(&["board", "2x2", "R:2", "--all"], "").is(0, "R .\n. R\n\n. R\nR .\n", "");
+    assert!(run(&["board", "3x3", "Q:3"], "").stderr.starts_with("No solution"));
+    let svg = run(&["board", "3x3", "n:1", "K", "--format", "svg"], "").stdout;
+    assert!(svg.starts_with("<svg") && svg.matches("<circle").count() == 2, "{svg}");
+    let page = run(&["board", "3x3", "N:2", "--format", "html", "-n", "3"], "").stdout;
+    assert!(page.contains("<h1") && page.contains("3 boards"), "{page}");
+}
+
+#[test]
+fn the_fewest_and_the_most_pieces_are_found() {
+    let fewest = ["board", "5x5", "K:*", "--goal", "dominating", "--minimize", "--json"];
+    assert!(run(&fewest, "").stdout.contains("\"cost\":4"));
+    let most = ["board", "5x5", "K:*", "--maximize", "--json"];
+    assert!(run(&most, "").stdout.contains("\"cost\":9"));
+}
+
+#[test]
+fn placed_pieces_and_blocked_squares_are_kept() {
+    let given = ["board", "8x8", "Q:8", "--at", "Qa4,Qb1,Qc5", "--count"];
+    run(&given, "").is(0, "2\n", "");
+    run(&[&given[..], &["--blocked", "f7"]].concat(), "").is(0, "1\n", "");
+    let model = run(&["board", "2x2", "Q:1", "--model"], "").stdout;
+    run(&["solve", "--count"], &model).is(0, "4\n", "");
+}
+
+#[test]
+fn wrong_pieces_are_refused() {
+    for (args, message) in [
+        (&["board", "3x3", "X:1"][..], "unknown piece 'X'"),
+        (&["board", "3x3", "Q:1", "Q:2"], "stated twice"),
+        (&["board", "3x3", "Q:1", "--at", "Na1"], "how many of these"),
+        (&["board", "3x3", "Q:1", "--at", "Qd9"], "off the board"),
+        (&["board", "3x3", "Q:1", "q:1", "--goal", "total"], "two armies"),
+        (&["board", "101x3", "Q:1"], "100"),
+        (&["board", "3", "Q:1..x"], "a range"),
+    ] {
+        let ran = run(args, "");
+        assert!(ran.stderr.contains(message), "{}", ran.stderr);
+    }
+}

@@ -1,0 +1,213 @@
+//! A puzzle of chess pieces as an exact cover problem: the definition.
+//!
+//! An option is a piece on a square. Its items are
+//! * the group of the piece, whose bounds are the number of its pieces;
+//! * without armies, the square: the piece takes it, and gives a color to those that it attacks, which others
+//!   may share;
+//! * with two armies, each square once for each army: the piece takes that of its own army, and gives a color
+//!   to the squares of the other army that it attacks;
+//! * a line in each direction in which all pieces slide. The piece takes the line, or gives it the color of
+//!   its army. If there are as many pieces as lines, each line must have one;
+//! * each square that it dominates, to be covered at least once.
+
+use quadrille_dlx::{Color, Model, ModelBuilder, Problem, Solution};
+
+use crate::pieces::piece::Direction;
+use crate::pieces::puzzle::{Army, Group, PieceError, PieceGoal, PiecePuzzle, Standing};
+use crate::shape::Square;
+
+/// An item of a puzzle of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Part {
+    Group(usize),
+    Placed(usize),
+    Dominated(Square),
+    Line(usize, Square),
+    Square(Army, Square),
+}
+
+/// A puzzle of pieces as an exact cover problem.
+#[derive(Clone, Debug)]
+pub struct PieceModel {
+    puzzle: PiecePuzzle,
+    model: Model<Part, Standing>,
+}
+
+impl PieceModel {
+    /// Returns the model of a puzzle. Each solution is one board, and its cost is the number of pieces.
+    ///
+    /// # Errors
+    /// If the puzzle fails its [check](PiecePuzzle::check).
+    pub fn of(puzzle: &PiecePuzzle) -> Result<Self, PieceError> {
+        puzzle.check()?;
+        Ok(Self { puzzle: puzzle.clone(), model: Stating::new(puzzle).model() })
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &PiecePuzzle {
+        &self.puzzle
+    }
+
+    /// The exact cover problem.
+    pub fn problem(&self) -> &Problem {
+        self.model.problem()
+    }
+
+    /// Returns the pieces of a solution, by group and square.
+    ///
+    /// # Panics
+    /// If the solution belongs to another problem.
+    pub fn standing(&self, solution: &Solution<'_>) -> Vec<Standing> {
+        self.model.payloads(solution.options()).copied().collect()
+    }
+
+    /// Returns the piece of an option.
+    ///
+    /// # Panics
+    /// If the problem has no such option.
+    pub fn piece(&self, option: quadrille_dlx::OptionId) -> Standing {
+        *self.model.payload(option)
+    }
+}
+
+struct Stating<'p> {
+    puzzle: &'p PiecePuzzle,
+    /// The directions in which all pieces slide.
+    lines: Vec<Direction>,
+    has_armies: bool,
+    builder: ModelBuilder<Part, Standing>,
+    /// The colors of attacked squares and of the lines of each army.
+    attacked: Color,
+    armies: [Color; 2],
+}
+
+impl<'p> Stating<'p> {
+    fn new(puzzle: &'p PiecePuzzle) -> Self {
+        let slides_too =
+            |line: &Direction| puzzle.groups.iter().all(|group| group.piece.slides_along(*line));
+        let mut lines: Vec<Direction> =
+            puzzle.groups[0].piece.directions().filter(slides_too).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        let mut builder = ModelBuilder::new();
+        let mut color = |name| builder.color(name).expect("a plain name");
+        let (attacked, armies) = (color("attacked"), [color("white"), color("black")]);
+        let has_armies = puzzle.armies() > 1;
+        let lines = if puzzle.goal.is_peaceful() { lines } else { Vec::new() };
+        Self { puzzle, lines, has_armies, builder, attacked, armies }
+    }
+
+    fn model(mut self) -> Model<Part, Standing> {
+        self.declare();
+        for (number, group) in self.puzzle.groups.iter().enumerate() {
+            for square in self.puzzle.shape.squares() {
+                if !self.puzzle.blocked.contains(&square) {
+                    self.place(number, group, square);
+                }
+            }
+        }
+        let (puzzle, shape) = (self.puzzle, self.puzzle.shape);
+        let named = self.builder.build_named(|&part| match part {
+            Part::Group(group) => puzzle.groups[group].letter().to_string(),
+            Part::Placed(number) => format!("f{number}"),
+            Part::Dominated(square) => format!("d-{}", shape.name(square)),
+            Part::Line(direction, square) => format!("l{direction}-{}", shape.name(square)),
+            Part::Square(Army::White, square) => format!("w-{}", shape.name(square)),
+            Part::Square(Army::Black, square) => format!("b-{}", shape.name(square)),
+        });
+        named.expect("each group is a primary item")
+    }
+
+    fn declare(&mut self) {
+        let valid = "items are declared once";
+        let (puzzle, shape) = (self.puzzle, self.puzzle.shape);
+        let squares = u32::try_from(shape.size()).expect("below the limit");
+        for (number, group) in puzzle.groups.iter().enumerate() {
+            let most = group.most.unwrap_or(squares).max(1);
+            self.builder.bounded(Part::Group(number), group.least, most).expect(valid);
+        }
+        for number in 0..puzzle.placed.len() {
+            self.builder.primary(Part::Placed(number)).expect(valid);
+        }
+        if puzzle.goal != PieceGoal::Peaceful {
+            for square in shape.squares() {
+                self.builder.bounded(Part::Dominated(square), 1, squares).expect(valid);
+            }
+        }
+        // Each line has a piece if there are as many pieces as lines.
+        let exact = |group: &Group| (group.most == Some(group.least)).then_some(group.least);
+        let pieces: Option<u32> = puzzle.groups.iter().map(exact).sum();
+        let is_full = |begins: &[Square]| {
+            !self.has_armies && pieces.is_some_and(|pieces| pieces as usize == begins.len())
+        };
+        let lines: Vec<(usize, Vec<Square>)> = self
+            .lines
+            .iter()
+            .enumerate()
+            .map(|(index, line)| {
+                let begins = shape.squares().filter(|&square| line.begin(shape, square) == square);
+                (index, begins.collect())
+            })
+            .collect();
+        let (full, others): (Vec<_>, Vec<_>) =
+            lines.into_iter().partition(|(_, begins)| is_full(begins));
+        for (index, begins) in full {
+            self.builder
+                .primaries(begins.into_iter().map(|at| Part::Line(index, at)))
+                .expect(valid);
+        }
+        for (index, begins) in others {
+            let lines = begins.into_iter().map(|at| Part::Line(index, at));
+            self.builder.secondaries(lines).expect(valid);
+        }
+        for army in self.square_armies() {
+            let squares = shape.squares().map(|square| Part::Square(*army, square));
+            self.builder.secondaries(squares).expect(valid);
+        }
+    }
+
+    /// The armies whose squares are items.
+    fn square_armies(&self) -> &'static [Army] {
+        if self.has_armies { &[Army::White, Army::Black] } else { &[Army::White] }
+    }
+
+    /// Adds the option of a piece on a square.
+    fn place(&mut self, number: usize, group: &Group, square: Square) {
+        let (puzzle, shape, piece) = (self.puzzle, self.puzzle.shape, group.piece);
+        let mut items = vec![(Part::Group(number), None)];
+        let standing = Standing { group: number, square };
+        for (index, placed) in puzzle.placed.iter().enumerate() {
+            match placed.square == square {
+                true if *placed == standing => items.push((Part::Placed(index), None)),
+                // Another piece stands here.
+                true => return,
+                false => {}
+            }
+        }
+        let dominates = |to: Square| {
+            piece.attacks(square, to) || to == square && puzzle.goal != PieceGoal::TotallyDominating
+        };
+        if puzzle.goal != PieceGoal::Peaceful {
+            let all = shape.squares().filter(|&to| dominates(to));
+            items.extend(all.map(|to| (Part::Dominated(to), None)));
+        }
+        for (index, line) in self.lines.iter().enumerate() {
+            let color = self.has_armies.then(|| self.armies[group.army as usize]);
+            items.push((Part::Line(index, line.begin(shape, square)), color));
+        }
+        let (own, other) = match (self.has_armies, group.army) {
+            (true, Army::White) => (Army::White, Army::Black),
+            (true, Army::Black) => (Army::Black, Army::White),
+            (false, _) => (Army::White, Army::White),
+        };
+        items.push((Part::Square(own, square), None));
+        if self.has_armies {
+            items.push((Part::Square(other, square), Some(self.attacked)));
+        }
+        if puzzle.goal.is_peaceful() {
+            let attacked = shape.squares().filter(|&to| piece.attacks_off(&self.lines, square, to));
+            items.extend(attacked.map(|to| (Part::Square(other, to), Some(self.attacked))));
+        }
+        self.builder.option_with(items, 1, standing).expect("an option has each item once");
+    }
+}

@@ -1,0 +1,240 @@
+//! Puzzles of chess pieces.
+
+use std::fmt;
+
+use quadrille_nqueens_fast::SizeError;
+
+use crate::pieces::piece::Piece;
+use crate::shape::{Shape, Square};
+
+/// The army of a piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Army {
+    /// Written in capital letters.
+    #[default]
+    White,
+    /// Written in small letters.
+    Black,
+}
+
+/// A number of equal pieces of an army.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Group {
+    /// The piece.
+    pub piece: Piece,
+    /// Its army.
+    pub army: Army,
+    /// The least number of pieces.
+    pub least: u32,
+    /// The greatest number of pieces; `None` for any number.
+    pub most: Option<u32>,
+}
+
+impl Group {
+    /// The letter of its pieces: a small one for the second army.
+    pub fn letter(&self) -> char {
+        match self.army {
+            Army::White => self.piece.letter(),
+            Army::Black => self.piece.letter().to_ascii_lowercase(),
+        }
+    }
+}
+
+/// What a board must have.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum PieceGoal {
+    /// No piece attacks another. With two armies, no piece attacks one of the other army.
+    #[default]
+    Peaceful,
+    /// Each empty square is attacked.
+    Dominating,
+    /// Each square is attacked, those with a piece as well.
+    TotallyDominating,
+    /// Each empty square is attacked, and no piece attacks another.
+    Independent,
+}
+
+impl PieceGoal {
+    pub(super) fn is_peaceful(self) -> bool {
+        matches!(self, Self::Peaceful | Self::Independent)
+    }
+}
+
+/// A piece on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Standing {
+    /// The number of its group.
+    pub group: usize,
+    /// Its square.
+    pub square: Square,
+}
+
+/// A puzzle of chess pieces on a board.
+///
+/// [`PieceModel`](crate::PieceModel) states it as an exact cover problem.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::Solve;
+/// use quadrille_nqueens::{Army, Group, Piece, PieceModel, PiecePuzzle, Shape};
+///
+/// let bishop = Piece::of_letter('B').ok_or("a bishop")?;
+/// let bishops = Group { piece: bishop, army: Army::White, least: 14, most: Some(14) };
+/// let puzzle = PiecePuzzle::new(Shape::square(8)?, [bishops]);
+/// let model = PieceModel::of(&puzzle)?;
+/// assert_eq!(model.problem().counter().count()?.complete()?, 256);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PiecePuzzle {
+    pub(super) shape: Shape,
+    pub(super) groups: Vec<Group>,
+    pub(super) goal: PieceGoal,
+    pub(super) placed: Vec<Standing>,
+    pub(super) blocked: Vec<Square>,
+}
+
+impl PiecePuzzle {
+    /// The greatest number of rows, and of columns.
+    pub const LIMIT: usize = 100;
+
+    /// Returns the puzzle of these pieces that do not attack each other.
+    pub fn new(shape: Shape, groups: impl IntoIterator<Item = Group>) -> Self {
+        let groups = groups.into_iter().collect();
+        Self { shape, groups, goal: PieceGoal::Peaceful, placed: Vec::new(), blocked: Vec::new() }
+    }
+
+    /// Replaces the goal.
+    pub fn with_goal(self, goal: PieceGoal) -> Self {
+        Self { goal, ..self }
+    }
+
+    /// Adds pieces that stand on the board. They count among those of their groups.
+    pub fn with_placed(mut self, placed: impl IntoIterator<Item = Standing>) -> Self {
+        self.placed.extend(placed);
+        self
+    }
+
+    /// Adds squares on which no piece may stand. A dominated board has them attacked as well.
+    pub fn with_blocked(mut self, blocked: impl IntoIterator<Item = Square>) -> Self {
+        self.blocked.extend(blocked);
+        self
+    }
+
+    /// The board.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The groups of pieces.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+
+    /// The squares on which no piece may stand.
+    pub fn blocked(&self) -> &[Square] {
+        &self.blocked
+    }
+
+    /// Checks that the puzzle is consistent. A consistent puzzle may still have no solution.
+    ///
+    /// # Errors
+    /// If the board has no square or is too large, if there is no piece, a letter twice or an empty range, if
+    /// a square is off the board, or blocked and taken, or if two armies are to dominate.
+    pub fn check(&self) -> Result<(), PieceError> {
+        let (shape, limit) = (self.shape, Self::LIMIT);
+        let n = shape.rows().max(shape.columns());
+        if n > limit {
+            return Err(PieceError::Size(SizeError::TooLarge { n, limit }));
+        }
+        if self.groups.is_empty() || shape.size() == 0 {
+            return Err(PieceError::NoPieces);
+        }
+        for (number, group) in self.groups.iter().enumerate() {
+            let letter = group.letter();
+            if self.groups[..number].iter().any(|other| other.letter() == letter) {
+                return Err(PieceError::Repeated { letter });
+            }
+            if group.most.is_some_and(|most| most < group.least) {
+                return Err(PieceError::EmptyRange { letter });
+            }
+        }
+        if self.armies() > 1 && self.goal != PieceGoal::Peaceful {
+            return Err(PieceError::TwoArmies);
+        }
+        let squares = self.placed.iter().map(|standing| standing.square);
+        if let Some(square) =
+            squares.clone().chain(self.blocked.iter().copied()).find(|&at| !shape.contains(at))
+        {
+            return Err(PieceError::OffBoard { square });
+        }
+        for (number, square) in squares.clone().enumerate() {
+            let is_taken = squares.clone().take(number).any(|other| other == square);
+            if is_taken || self.blocked.contains(&square) {
+                return Err(PieceError::Taken { name: shape.name(square) });
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn armies(&self) -> usize {
+        let has = |army| self.groups.iter().any(|group| group.army == army);
+        usize::from(has(Army::White)) + usize::from(has(Army::Black))
+    }
+}
+
+/// Why a puzzle of pieces is inconsistent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PieceError {
+    /// The board is too large.
+    Size(SizeError),
+    /// There are no pieces, or no squares.
+    NoPieces,
+    /// Two groups have the same pieces of the same army.
+    Repeated {
+        /// Their letter.
+        letter: char,
+    },
+    /// A group has a greatest number below the least.
+    EmptyRange {
+        /// Its letter.
+        letter: char,
+    },
+    /// Two armies are to dominate the board.
+    TwoArmies,
+    /// A square is off the board.
+    OffBoard {
+        /// The square.
+        square: Square,
+    },
+    /// A square has two pieces, or is blocked and has one.
+    Taken {
+        /// Its name.
+        name: String,
+    },
+}
+
+impl fmt::Display for PieceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size(error) => error.fmt(f),
+            Self::NoPieces => f.write_str("expected at least one square and one piece"),
+            Self::Repeated { letter } => write!(f, "the pieces {letter} are stated twice"),
+            Self::EmptyRange { letter } => {
+                write!(f, "the greatest number of {letter} is below the least")
+            }
+            Self::TwoArmies => f.write_str(
+                "two armies keep the peace; state one army, in capital letters, to dominate a board",
+            ),
+            Self::OffBoard { square } => {
+                write!(f, "row {}, column {} is off the board", square.row + 1, square.column + 1)
+            }
+            Self::Taken { name } => {
+                write!(f, "square {name} has two pieces, or is blocked and has one")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PieceError {}

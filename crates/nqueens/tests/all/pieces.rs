@@ -1,0 +1,218 @@
+//! Puzzles of all chess pieces: published counts, and brute force on small boards.
+
+use quadrille_dlx::Solve;
+use quadrille_nqueens::{
+    Army, Group, Piece, PieceError, PieceGoal, PieceModel, PiecePuzzle, Shape, Square, Standing,
+};
+use quadrille_random::Random;
+
+fn group(letter: char, least: u32, most: u32) -> Group {
+    let army = if letter.is_lowercase() { Army::Black } else { Army::White };
+    let piece = Piece::of_letter(letter.to_ascii_uppercase()).expect("a known letter");
+    Group { piece, army, least, most: Some(most) }
+}
+
+fn puzzle(rows: usize, columns: usize, groups: &[(char, u32)]) -> PiecePuzzle {
+    let shape = Shape::new(rows, columns).expect("a small board");
+    PiecePuzzle::new(shape, groups.iter().map(|&(letter, count)| group(letter, count, count)))
+}
+
+fn count(puzzle: &PiecePuzzle) -> String {
+    let model = PieceModel::of(puzzle).expect("a consistent puzzle");
+    let counted = model.problem().counter().count().expect("auto declines no problem");
+    counted.complete().expect("no limit").to_string()
+}
+
+fn count_of(n: usize, letter: char, pieces: u32) -> String {
+    count(&puzzle(n, n, &[(letter, pieces)]))
+}
+
+/// Rooks: n! and binomials. Queens: A000170. Bishops: 2^n for 2n − 2 of them. Kings: A018807. Two knights:
+/// A172132, and 32 knights of one color of the squares. Amazons: A051223.
+#[test]
+fn pieces_that_do_not_attack_each_other_are_as_many_as_published() {
+    assert_eq!(count_of(8, 'R', 8), "40320");
+    assert_eq!(count_of(4, 'R', 3), "96");
+    assert_eq!(count_of(8, 'Q', 8), "92");
+    assert_eq!(count_of(8, 'B', 14), "256");
+    assert_eq!(count_of(6, 'K', 9), "3600");
+    assert_eq!(
+        ["4", "79"],
+        [count_of(2, 'K', 1), count_of(4, 'K', 4)].each_ref().map(String::as_str)
+    );
+    assert_eq!(count_of(8, 'N', 2), "1848");
+    assert_eq!(count_of(8, 'N', 32), "2");
+    assert_eq!(count_of(10, 'A', 10), "4");
+}
+
+/// The fewest pieces that dominate a board: queens A075458, knights A006075, kings ⌈n/3⌉²; independent
+/// queens A075324; rooks n.
+#[test]
+fn fewest_dominating_pieces_are_as_many_as_published() {
+    let fewest = |n, letter, goal| {
+        let shape = Shape::square(n).expect("a small board");
+        let any = Group { most: None, ..group(letter, 0, 1) };
+        let puzzle = PiecePuzzle::new(shape, [any]).with_goal(goal);
+        let model = PieceModel::of(&puzzle).expect("a consistent puzzle");
+        let optimum = model.problem().optimizer().cheapest();
+        optimum.bound().expect("a board full of pieces is dominated").to_string()
+    };
+    let dominating = |n, letter| fewest(n, letter, PieceGoal::Dominating);
+    assert_eq!([4, 5, 6].map(|n| dominating(n, 'Q')), ["2", "3", "3"]);
+    assert_eq!([3, 4, 5].map(|n| dominating(n, 'N')), ["4", "4", "5"]);
+    assert_eq!([3, 4, 6].map(|n| dominating(n, 'K')), ["1", "4", "4"]);
+    assert_eq!(dominating(5, 'R'), "5");
+    assert_eq!([4, 6].map(|n| fewest(n, 'Q', PieceGoal::Independent)), ["3", "4"]);
+    assert_eq!(count(&puzzle(8, 8, &[('Q', 5)]).with_goal(PieceGoal::Dominating)), "4860");
+}
+
+/// Steps down and across.
+type Steps = Vec<(i32, i32)>;
+
+/// Moves of each piece, one step at a time: steps that repeat, and steps that do not.
+fn moves(letter: char) -> (Steps, Steps) {
+    let around = |a: i32, b: i32| {
+        let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+        let both = signs.into_iter().flat_map(move |(s, t)| [(s * a, t * b), (s * b, t * a)]);
+        both.collect::<Vec<_>>()
+    };
+    let [rook, bishop, knight] = [around(0, 1), around(1, 1), around(1, 2)];
+    match letter {
+        'K' => (vec![], [rook, bishop].concat()),
+        'Q' => ([rook, bishop].concat(), vec![]),
+        'R' => (rook, vec![]),
+        'B' => (bishop, vec![]),
+        'N' => (vec![], knight),
+        'A' => ([rook, bishop].concat(), knight),
+        'E' => (rook, knight),
+        'P' => (bishop, knight),
+        'H' => (knight, vec![]),
+        'W' => (vec![], rook),
+        'F' => (vec![], bishop),
+        'D' => (vec![], around(0, 2)),
+        'L' => (vec![], around(1, 3)),
+        'Z' => (vec![], around(2, 3)),
+        letter => panic!("{letter}"),
+    }
+}
+
+fn attacked(letter: char, from: Square, shape: Shape) -> Vec<Square> {
+    let (slides, leaps) = moves(letter.to_ascii_uppercase());
+    let mut squares = Vec::new();
+    let steps =
+        slides.into_iter().map(|step| (step, 100)).chain(leaps.into_iter().map(|step| (step, 1)));
+    for ((down, across), times) in steps {
+        for time in 1..=times {
+            let row = from.row as i32 + time * down;
+            let column = from.column as i32 + time * across;
+            let is_on = |at: i32, end: usize| (0..end as i32).contains(&at);
+            if !is_on(row, shape.rows()) || !is_on(column, shape.columns()) {
+                break;
+            }
+            squares.push(Square { row: row as usize, column: column as usize });
+        }
+    }
+    squares
+}
+
+/// Whether a board is a solution, given the letter on each of its squares.
+fn is_solution(board: &[(Square, char)], shape: Shape, goal: PieceGoal, has_armies: bool) -> bool {
+    let at = |square: Square| board.iter().find(|&&(other, _)| other == square).map(|&(_, c)| c);
+    let is_foe = |a: char, b: char| !has_armies || a.is_lowercase() != b.is_lowercase();
+    let mut is_attacked = vec![false; shape.size()];
+    let mut is_peaceful = true;
+    for &(square, letter) in board {
+        for to in attacked(letter, square, shape) {
+            is_attacked[to.row * shape.columns() + to.column] = true;
+            is_peaceful &= at(to).is_none_or(|other| !is_foe(letter, other));
+        }
+    }
+    let mut squares = shape.squares().zip(is_attacked);
+    match goal {
+        PieceGoal::Peaceful => is_peaceful,
+        PieceGoal::Dominating => squares.all(|(square, is)| is || at(square).is_some()),
+        PieceGoal::Independent => {
+            is_peaceful && squares.all(|(square, is)| is || at(square).is_some())
+        }
+        PieceGoal::TotallyDominating => squares.all(|(_, is)| is),
+    }
+}
+
+fn brute_force(
+    puzzle: &PiecePuzzle,
+    goal: PieceGoal,
+    board: &mut Vec<(Square, char)>,
+    from: usize,
+) -> u64 {
+    let (shape, groups) = (puzzle.shape(), puzzle.groups());
+    let held = |letter: char| board.iter().filter(|&&(_, other)| other == letter).count() as u32;
+    if from == shape.size() {
+        let holds = groups.iter().all(|group| held(group.letter()) >= group.least);
+        let armies = groups.iter().map(|group| group.letter().is_lowercase());
+        let has_armies = armies.clone().any(|is| is) && armies.clone().any(|is| !is);
+        return u64::from(holds && is_solution(board, shape, goal, has_armies));
+    }
+    let mut count = brute_force(puzzle, goal, board, from + 1);
+    let square = Square { row: from / shape.columns(), column: from % shape.columns() };
+    for group in groups {
+        let letter = group.letter();
+        let held = board.iter().filter(|&&(_, other)| other == letter).count() as u32;
+        if group.most.is_none_or(|most| held < most) && !puzzle.blocked().contains(&square) {
+            board.push((square, letter));
+            count += brute_force(puzzle, goal, board, from + 1);
+            board.pop();
+        }
+    }
+    count
+}
+
+#[test]
+fn small_puzzles_have_as_many_boards_as_brute_force_finds() {
+    let mut random = Random::new(64);
+    let letters: Vec<char> = Piece::all().map(Piece::letter).collect();
+    for round in 0..120 {
+        let shape = [(3, 4), (2, 5), (3, 3), (4, 3)][random.below(4usize)];
+        let shape = Shape::new(shape.0, shape.1).expect("a small board");
+        let goals = [
+            PieceGoal::Peaceful,
+            PieceGoal::Dominating,
+            PieceGoal::Independent,
+            PieceGoal::TotallyDominating,
+        ];
+        let goal = if round % 2 == 0 { PieceGoal::Peaceful } else { goals[random.below(4usize)] };
+        let mut groups = Vec::<Group>::new();
+        for _ in 0..1 + random.below(3usize) {
+            let mut letter = letters[random.below(letters.len())];
+            if goal == PieceGoal::Peaceful && random.one_in(2u32) {
+                letter = letter.to_ascii_lowercase();
+            }
+            let least = random.below(3u32);
+            if groups.iter().all(|group| group.letter() != letter) {
+                groups.push(group(
+                    letter,
+                    least,
+                    least + random.below(2u32) + u32::from(least == 0),
+                ));
+            }
+        }
+        let blocked = shape.squares().filter(|_| random.one_in(8u32)).collect::<Vec<_>>();
+        let puzzle = PiecePuzzle::new(shape, groups).with_goal(goal).with_blocked(blocked);
+        let expected = brute_force(&puzzle, goal, &mut Vec::new(), 0).to_string();
+        assert_eq!(count(&puzzle), expected, "{puzzle:?}");
+    }
+}
+
+#[test]
+fn placed_pieces_stand_in_each_board() {
+    let four = puzzle(8, 8, &[('Q', 8)]);
+    let at = |name| four.shape().square_named(name).expect("on the board");
+    let placed = ["a4", "b1", "c5"].map(|name| Standing { group: 0, square: at(name) });
+    assert_eq!(count(&four.clone().with_placed(placed)), "2");
+    assert_eq!(count(&four.clone().with_placed(placed).with_blocked([at("f7")])), "1");
+    let twice = four.clone().with_placed(placed).with_blocked([at("a4")]);
+    assert_eq!(twice.check(), Err(PieceError::Taken { name: "a4".to_owned() }));
+    let model = PieceModel::of(&puzzle(4, 4, &[('Q', 4)])).expect("a consistent puzzle");
+    for solution in model.problem().lister().solutions().expect("auto declines no problem") {
+        assert_eq!(model.standing(&solution).len(), 4);
+    }
+}
