@@ -39,7 +39,9 @@ JSON:
 const HINT_EXAMPLES: &str = "\
 Examples:
   quadrille sudoku hint puzzle.txt
-  quadrille sudoku hint < partly_filled.txt";
+  quadrille sudoku hint < partly_filled.txt
+  quadrille sudoku hint --all puzzle.txt             one step of each technique that applies
+  quadrille sudoku hint --technique x-wing puzzle.txt";
 
 const HINT_NOTES: &str = "\
 Prints the next step of each 9x9 puzzle, by the easiest technique that applies: its name, the
@@ -50,7 +52,7 @@ marks lack a value of the solution, the line lists the cells to check, and the e
 is for several solutions.
 
 JSON:
-  One object per line. `hint` for each puzzle: `puzzle` and `line` (its number and line),
+  One object per line. `hint` for each puzzle, or for each step of --all: `puzzle` and `line` (its number and line),
   `technique`, `text`, `placements` and `eliminations` with `row`, `column` and `digit`; only
   `puzzle` and `line` if the grid is full or no technique applies. `status` for a puzzle without
   exactly one solution, as for `sudoku check`, with `suspects`: the cells of which any one, if
@@ -88,6 +90,14 @@ pub(crate) struct SudokuHintArgs {
     /// File with puzzles, or a puzzle itself; `-` or nothing is standard input
     pub(crate) file: Option<PathBuf>,
 
+    /// Print the first step of each technique that applies, easiest first
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Print the first step of this technique, even if easier ones apply
+    #[arg(long, value_name = "NAME", value_parser = technique, conflicts_with = "all")]
+    pub(crate) technique: Option<Technique>,
+
     /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
@@ -100,6 +110,14 @@ pub(crate) struct SudokuHintArgs {
 
     #[command(flatten)]
     pub(crate) reading: ReadingArgs,
+}
+
+/// Parses the name of a technique.
+fn technique(name: &str) -> Result<Technique, String> {
+    Technique::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Technique::ALL.iter().map(|technique| technique.name()).collect();
+        format!("unknown technique; expected one of {}", names.join(", "))
+    })
 }
 
 /// The techniques to use.

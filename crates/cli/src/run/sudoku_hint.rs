@@ -1,6 +1,6 @@
 //! Prints the next step of Sudoku puzzles, with its reason.
 
-use quadrille_sudoku_human::{HumanSolver, RateError, suspects};
+use quadrille_sudoku_human::{HumanSolver, RateError, Technique, suspects};
 
 use crate::args::SudokuHintArgs;
 use crate::exit::Exit;
@@ -18,7 +18,10 @@ pub(in crate::run) fn run(args: SudokuHintArgs, context: &Context) -> Result<Exi
     let deadline = context.deadline(args.watch.time_limit);
     let mut done = 0;
     for_each_ordinary_puzzle(&source, args.reading, true, &deadline, context, |numbered| {
-        let exit = hint(numbered, &solver, &source, context)?;
+        let exit = match (args.all, args.technique) {
+            (false, None) => hint(numbered, &solver, &source, context)?,
+            (_, wanted) => hints(numbered, &solver, wanted, &source, context)?,
+        };
         done += 1;
         watch.done(done, None, "puzzles");
         Ok(exit)
@@ -34,13 +37,7 @@ fn hint(
     let grid = &numbered.puzzle.grid;
     let step = match solver.hint_marked(grid, &numbered.puzzle.rules) {
         Ok(step) => step,
-        Err(why) => {
-            let suspects = match why {
-                RateError::Clash(_) | RateError::Impossible => suspects(grid),
-                _ => Vec::new(),
-            };
-            return context.refuse_puzzle(numbered, &why, &suspects, source);
-        }
+        Err(why) => return refuse(numbered, &why, source, context),
     };
     let record = || {
         let step = step.as_ref().map(|step| step_record(step, numbered.symbols()));
@@ -52,4 +49,49 @@ fn hint(
         (None, false) => writeln!(output, "no technique finds a step"),
     })?;
     Ok(Exit::Success)
+}
+
+/// Prints the first step of each technique, or of this one.
+fn hints(
+    numbered: &Numbered,
+    solver: &HumanSolver,
+    wanted: Option<Technique>,
+    source: &Source,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let puzzle = &numbered.puzzle;
+    let is_wanted = |technique| wanted.is_none_or(|wanted| wanted == technique);
+    let steps = match solver.hints_marked(&puzzle.grid, &puzzle.rules, is_wanted) {
+        Ok(steps) => steps,
+        Err(why) => return refuse(numbered, &why, source, context),
+    };
+    for step in &steps {
+        let record = || {
+            let step = Some(step_record(step, numbered.symbols()));
+            Record::Hint(HintRecord { subject: numbered.subject(), step })
+        };
+        context.emit(record, |output| writeln!(output, "{}", step.display(numbered.symbols())))?;
+    }
+    if steps.is_empty() {
+        let record = || Record::Hint(HintRecord { subject: numbered.subject(), step: None });
+        context.emit(record, |output| match wanted {
+            Some(technique) => writeln!(output, "no step of the technique {technique}"),
+            None => writeln!(output, "no technique finds a step"),
+        })?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Prints why there is no hint, and the cells that may be wrong.
+fn refuse(
+    numbered: &Numbered,
+    why: &RateError,
+    source: &Source,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let suspects = match why {
+        RateError::Clash(_) | RateError::Impossible => suspects(&numbered.puzzle.grid),
+        _ => Vec::new(),
+    };
+    context.refuse_puzzle(numbered, why, &suspects, source)
 }

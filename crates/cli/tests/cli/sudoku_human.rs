@@ -90,3 +90,23 @@ fn a_wrong_digit_is_named_where_it_clashes() {
         assert!(status["clashes"].is_array());
     }
 }
+
+#[test]
+fn hints_of_all_techniques_or_of_one_are_printed() {
+    let next = run(&["sudoku", "hint"], A).stdout;
+    let all = run(&["sudoku", "hint", "--all"], A).stdout;
+    assert!(all.starts_with(&next) && all.lines().count() > 3, "{all}");
+    let names: Vec<&str> = all.lines().filter_map(|line| line.split(':').next()).collect();
+    for name in names {
+        let one = run(&["sudoku", "hint", "--technique", &name.to_lowercase()], A);
+        assert_eq!(one.stdout.split(':').next(), Some(name));
+        assert!(all.contains(&one.stdout), "{}", one.stdout);
+    }
+    let none = run(&["sudoku", "hint", "--technique", "BUG+1"], A);
+    none.is(0, "no step of the technique BUG+1\n", "");
+    let json = run(&["sudoku", "hint", "--all", "--json"], A).stdout;
+    assert_eq!(json.lines().count(), all.lines().count());
+    let unknown = run(&["sudoku", "hint", "--technique", "x-wong"], A);
+    assert_eq!(unknown.code, Some(2));
+    assert!(unknown.stderr.contains("unknown technique"), "{}", unknown.stderr);
+}

@@ -125,6 +125,39 @@ impl HumanSolver {
         Ok(self.trusting(prove(puzzle, rules)?).next_step(&marks))
     }
 
+    /// Returns the first step of each wanted technique in a puzzle with pencil marks, easiest first, even
+    /// if easier techniques apply.
+    ///
+    /// # Errors
+    /// As [`hint_marked`](Self::hint_marked).
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_sudoku::{Grid, Rules};
+    /// use quadrille_sudoku_human::{HumanSolver, Technique};
+    ///
+    /// let puzzle: Grid =
+    ///     "000004500680009000250380000020043800340008006800652470162890700508067209070000605".parse()?;
+    /// let rules = Rules::ordinary(puzzle.shape());
+    /// let steps = HumanSolver::new().hints_marked(&puzzle, &rules, |_| true)?;
+    /// assert_eq!(steps[0].technique(), Technique::HiddenSingle);
+    /// let pairs = HumanSolver::new().hints_marked(&puzzle, &rules, |t| t == Technique::NakedPair)?;
+    /// assert_eq!(pairs.len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn hints_marked(
+        &self,
+        puzzle: &Grid,
+        rules: &Rules,
+        is_wanted: impl Fn(Technique) -> bool,
+    ) -> Result<Vec<Step>, RateError> {
+        let marks = begin(puzzle, rules)?;
+        let solver = self.trusting(prove(puzzle, rules)?);
+        let position = Position::new(&marks);
+        let wanted = Technique::ALL.into_iter().filter(|&technique| is_wanted(technique));
+        Ok(wanted.filter_map(|wanted| solver.first_step(&position, |t| t == wanted)).collect())
+    }
+
     /// Returns a solver that relies on uniqueness only as far as it was proven.
     fn trusting(self, proof: Proof) -> Self {
         self.uniqueness(self.uniqueness && proof == Proof::OfGivens)

@@ -63,6 +63,25 @@ impl Technique {
         self.entry().name
     }
 
+    /// Returns the technique with this name. Case, spaces and signs do not matter.
+    ///
+    /// ```
+    /// use quadrille_sudoku_human::Technique;
+    ///
+    /// assert_eq!(Technique::named("x-wing"), Some(Technique::XWing));
+    /// assert_eq!(Technique::named("naked pairs"), None);
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        let letters = |text: &str| {
+            text.chars()
+                .filter(char::is_ascii_alphanumeric)
+                .collect::<String>()
+                .to_ascii_lowercase()
+        };
+        let wanted = letters(name);
+        Self::ALL.into_iter().find(|technique| letters(technique.name()) == wanted)
+    }
+
     /// Describes the pattern in one sentence.
     ///
     /// ```
