@@ -4,7 +4,8 @@
 //! no more; or if each of its items is covered by an option of its own, and these cost no more together. What takes its
 //! place must not be in a solution with it: so each of these options has an item that is covered exactly once.
 //!
-//! Which of several best solutions is found is not defined, so one that needs an option less is as good.
+//! Which of several best solutions is found is not defined, so one that needs an option less is as good. Linear programs
+//! gain from smaller problems; branch and bound by prices gains nothing, and takes other ways through the tree.
 
 use std::collections::HashMap;
 

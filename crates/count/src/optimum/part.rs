@@ -105,8 +105,6 @@ pub(super) fn best(
     let tuning = meter.tuning().optimum;
     let mut search =
         Search::new(part, &costs, vec![0; part.item_count()], meter.tuning().limit(POLL_WORK));
-    let dominated = dominated(part, &costs);
-    dominated.iter().for_each(|&option| search.drop_option(option));
     search.price_root(tuning.beside_from, meter);
     let mut prices = search.prices().to_vec();
     let mut relaxation = Relaxation::Later;
@@ -121,7 +119,7 @@ pub(super) fn best(
         let is_due = turn >= tuning.beside_from && is_far(&search)
             || turn >= meter.tuning().limit(RELAXED_FROM);
         if is_due {
-            relaxation.begin(part, &costs, &dominated, meter);
+            relaxation.begin(part, &costs, meter);
         }
         match relaxation.advance(turn, &mut search, meter, &mut known) {
             Turn::Done => break None,
@@ -132,7 +130,7 @@ pub(super) fn best(
         if turn >= tuning.beside_from && (at_root.is_some() || !is_improved) {
             is_improved = true;
             let better = at_root.unwrap_or_else(|| improved_prices(&costs, &search, meter));
-            search = begin_again(part, &costs, search, better, &dominated, meter);
+            search = begin_again(part, &costs, search, better, meter);
             prices = search.prices().to_vec();
             beside.restart_in_order();
         }
@@ -280,20 +278,18 @@ pub(super) fn with_better_prices<'c>(
     meter: &Meter<'_>,
 ) -> Search<'c> {
     let prices = improved_prices(costs, &search, meter);
-    begin_again(part, costs, search, prices, &[], meter)
+    begin_again(part, costs, search, prices, meter)
 }
 
-/// Begins the search again with these prices, and without some options.
+/// Begins the search again with these prices.
 pub(super) fn begin_again<'c>(
     part: &Problem,
     costs: &'c Costs,
     search: Search<'_>,
     prices: Vec<i64>,
-    dropped: &[u32],
     meter: &Meter<'_>,
 ) -> Search<'c> {
     let mut begun = Search::new(part, costs, prices, meter.tuning().limit(POLL_WORK));
-    dropped.iter().for_each(|&option| begun.drop_option(option));
     begun.keep(search.most());
     for (_, options) in search.kept() {
         begun.offer(options.clone());
@@ -312,11 +308,11 @@ enum Relaxation<'c> {
 
 impl<'c> Relaxation<'c> {
     /// Begins the search, unless it has begun.
-    fn begin(&mut self, part: &Problem, costs: &'c Costs, dropped: &[u32], meter: &Meter<'_>) {
+    fn begin(&mut self, part: &Problem, costs: &'c Costs, meter: &Meter<'_>) {
         if let Self::Later = self {
             let begun = Relaxed::new(part, costs, relaxed_memory(meter));
             *self = begun.map_or(Self::Left, |mut relaxed| {
-                relaxed.drop_options(dropped);
+                relaxed.drop_options(&dominated(part, costs));
                 Self::Begun(Box::new(relaxed))
             });
         }

@@ -32,8 +32,9 @@ const WANTED_SHARE: f64 = 0.7;
 /// A tree that promises to end within the work of 16 turns gets longer ones.
 const PROMISING_TURNS: f64 = 16.0;
 
-/// How much longer its turns are at first. Each turn in which it does not end after all halves that.
-const LONGER: u64 = 16;
+/// How much longer its turns are at first. Each turn in which it does not end after all divides that by four, so a promise
+/// that is not kept costs at most about 2,000,000,000 units of work.
+const LONGER: u64 = 64;
 /// How much longer short turns are, in which it may not solve its first linear program.
 const SLIGHTLY_LONGER: u64 = 4;
 
@@ -142,7 +143,7 @@ impl<'c> Relaxed<'c> {
             return turn;
         }
         let longer =
-            if is_long { (LONGER >> self.vain_turns.min(8)).max(1) } else { SLIGHTLY_LONGER };
+            if is_long { (LONGER >> (2 * self.vain_turns.min(8))).max(1) } else { SLIGHTLY_LONGER };
         self.vain_turns += u32::from(is_long);
         turn.saturating_mul(longer)
     }

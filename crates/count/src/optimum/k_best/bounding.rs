@@ -128,7 +128,7 @@ impl<'c> Bounding<'c> {
         if let Some(prices) = relaxed.take_root_prices() {
             self.phase = match std::mem::replace(&mut self.phase, Phase::Done) {
                 Phase::Costs(search) => {
-                    let search = begin_again(self.part, self.costs, *search, prices, &[], meter);
+                    let search = begin_again(self.part, self.costs, *search, prices, meter);
                     Phase::Costs(Box::new(search))
                 }
                 phase => phase,
