@@ -19,6 +19,7 @@ mod man;
 mod manifest_file;
 mod pack;
 mod pack_count;
+mod pack_dominoes;
 mod pack_frequencies;
 mod pack_import;
 mod pack_model;

@@ -6,7 +6,9 @@ use std::slice;
 use quadrille_dlx::problem::OptionRef;
 use quadrille_dlx::symmetry::Permutation;
 use quadrille_dlx::{Answer, Count, ItemId, Model, Problem, Solution};
-use quadrille_packing::{Arrangement, Packing, Part, Placement, UpTo, View};
+use quadrille_packing::{
+    Arrangement, DominoesModel, Packing, Part, Placement, ReadError, UpTo, View,
+};
 
 use crate::args::{Equivalence, UpToArgs};
 use crate::draw::Packings;
@@ -18,10 +20,38 @@ use crate::output::Output;
 use crate::record::{Number, PackedFrequencyRecord, PackedRecord, PlacementRecord, Record};
 use crate::run::Context;
 use crate::run::kind::Kind;
+use crate::run::pack_dominoes;
 use crate::run::pack_frequencies::Frequencies;
 use crate::run::refutation::{Wording, listed};
 use crate::run::solution::Presenter;
 use crate::run::text_form::read_text;
+
+/// What a command for packing puzzles reads.
+pub(in crate::run) enum AnyPuzzle {
+    Pieces(Puzzle),
+    Dominoes(DominoesModel),
+}
+
+impl AnyPuzzle {
+    /// Reads a puzzle: a text that a person draws, or dominoes in JSON.
+    pub(in crate::run) fn read(source: &Source, context: &Context) -> Result<Self, Failure> {
+        enum Text {
+            Pieces(Packing),
+            Dominoes(String),
+        }
+        let read = |text: &str| match pack_dominoes::is_json(text) {
+            true => Ok(Text::Dominoes(text.to_owned())),
+            false => text.parse().map(Text::Pieces),
+        };
+        let text = read_text(source, Kind::Packing, context, read, |error: &ReadError| {
+            (error.place(), error.message(), error.expected().to_owned())
+        })?;
+        Ok(match text {
+            Text::Pieces(packing) => Self::Pieces(Puzzle::of(packing)?),
+            Text::Dominoes(text) => Self::Dominoes(pack_dominoes::read(&text, &source.name())?),
+        })
+    }
+}
 
 /// A puzzle and its exact cover problem.
 pub(in crate::run) struct Puzzle {
@@ -32,7 +62,10 @@ pub(in crate::run) struct Puzzle {
 impl Puzzle {
     /// Reads a puzzle.
     pub(in crate::run) fn read(source: &Source, context: &Context) -> Result<Self, Failure> {
-        let packing = read_packing(source, context)?;
+        Self::of(read_packing(source, context)?)
+    }
+
+    fn of(packing: Packing) -> Result<Self, Failure> {
         let model = packing.model().map_err(|error| Failure::Misused(error.to_string()))?;
         Ok(Self { packing, model })
     }

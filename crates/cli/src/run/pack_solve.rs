@@ -10,7 +10,8 @@ use crate::failure::Failure;
 use crate::format::{PICTURE_FORMATS, PictureFormat};
 use crate::input::Source;
 use crate::run::Context;
-use crate::run::pack::{Puzzle, PuzzlePresenter, Shown};
+use crate::run::pack::{AnyPuzzle, Puzzle, PuzzlePresenter, Shown};
+use crate::run::pack_dominoes;
 use crate::run::solve::ask;
 
 pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit, Failure> {
@@ -19,7 +20,16 @@ pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit
         false => context.check_picture(&args.picture)?,
     };
     check(&args, format)?;
-    let puzzle = Puzzle::read(&Source::typed(args.file.clone()), context)?;
+    let puzzle = match AnyPuzzle::read(&Source::typed(args.file.clone()), context)? {
+        AnyPuzzle::Pieces(puzzle) => puzzle,
+        AnyPuzzle::Dominoes(model) => {
+            if !format.is_sequential() {
+                let text = "dominoes are drawn as text; write --format text or --json";
+                return Err(Failure::Misused(text.to_owned()));
+            }
+            return pack_dominoes::answer(&model, &args.meant(), context);
+        }
+    };
     let view = args.view.view();
     // A sheet or a page needs all its solutions.
     let shown = match (args.plain, format.is_sequential()) {

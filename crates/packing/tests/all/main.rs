@@ -4,6 +4,7 @@ mod board;
 mod brute;
 mod burrtools;
 mod counts;
+mod dominoes;
 mod draw;
 mod polyforms;
 mod text;
