@@ -6,7 +6,7 @@
 
 #![no_main]
 
-#[path = "../../tests/support/mod.rs"]
+#[path = "../../crates/check/tests/support/mod.rs"]
 mod support;
 
 use libfuzzer_sys::fuzz_target;
