@@ -1,19 +1,22 @@
-//! Counts of residuals on one ledger.
+//! Counts of residuals: on one ledger, or each by itself where symmetries save nothing.
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 use quadrille_problem::Problem;
-use quadrille_search::answer::{Count, Progress, StopReason};
+use quadrille_search::answer::{Answer, Count, Progress, StopReason};
+use quadrille_search::choice::Engine;
 use quadrille_search::meter::Meter;
 
-use crate::counted::search;
+use crate::counted::{CountOptions, count_on, search};
 use crate::ledger::{Ledger, LedgerCount, Probed};
 
-/// Counts the residuals of one problem, on a ledger that remembers how each was divided.
+/// Counts the residuals of one problem, on a ledger.
 #[derive(Debug)]
 pub(super) struct Counts {
     pub(super) ledger: Ledger,
+    /// Whether all residuals are divided by their symmetries. The ledger remembers how each was.
+    pub(super) by_orbits: bool,
 }
 
 /// The share of the memory that claims may take, and that notes of divisions may take.
@@ -23,12 +26,28 @@ const CLAIMS_SHARE: usize = 4;
 const SEARCH_SHARE: usize = 4;
 
 impl Counts {
-    /// Begins without claims. Returns the symmetries of the problem as well, or `None` if they save nothing.
-    pub(super) fn of(problem: &Problem, meter: &mut Meter<'_>) -> Option<(Self, Probed)> {
+    /// Counts each residual in whichever way is the fastest.
+    pub(super) fn plain(meter: &Meter<'_>) -> Self {
         let ledger = Ledger::new(meter.memory_limit() / CLAIMS_SHARE);
         ledger.keep_divisions();
-        let probed = ledger.probe(problem, meter)?;
-        Some((Self { ledger }, probed))
+        Self { ledger, by_orbits: false }
+    }
+
+    /// Divides all residuals by their symmetries from now on. Returns those of the whole problem, or `None` if
+    /// they save nothing.
+    pub(super) fn use_orbits(
+        &mut self,
+        problem: &Problem,
+        meter: &mut Meter<'_>,
+    ) -> Option<Probed> {
+        let probed = self.ledger.probe(problem, meter)?;
+        self.by_orbits = true;
+        Some(probed)
+    }
+
+    /// The ledger, if residuals are divided by their symmetries.
+    pub(super) fn by_orbits(&self) -> Option<&Ledger> {
+        self.by_orbits.then_some(&self.ledger)
     }
 
     /// Counts the solutions of a residual. After a stop, another call begins anew, with the claims so far.
@@ -37,12 +56,37 @@ impl Counts {
         residual: Problem,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, StopReason> {
+        if !self.by_orbits {
+            return self.count_by_itself(&residual, meter).map(|(count, _)| count);
+        }
         let mut count = LedgerCount::new(&self.ledger, Arc::new(residual), 1, meter);
         match advance(&mut count, u64::MAX, meter) {
             Progress::Ended(answer) => {
                 answer.complete().map(Count::into_big).map_err(|stopped| stopped.reason)
             }
             Progress::Paused(_) => Err(meter.reason_to_stop()),
+        }
+    }
+
+    /// Counts the solutions in the fastest way. Returns as well whether symmetries may have been of use.
+    pub(super) fn count_by_itself(
+        &self,
+        residual: &Problem,
+        meter: &mut Meter<'_>,
+    ) -> Result<(BigUint, bool), StopReason> {
+        let engine = Engine::Auto;
+        let how = CountOptions { engine, presolve: None, symmetry: true, threads: 1, sweeps: true };
+        let memory = meter.memory_limit();
+        meter.replace_memory(memory / SEARCH_SHARE);
+        let counted = count_on(residual, how, Some(&self.ledger), meter);
+        meter.replace_memory(memory);
+        let counted = counted.expect("auto declines no problem");
+        let statistics = counted.statistics();
+        let swept = statistics.engines.iter().any(|used| used.chosen.engine == Engine::Sweep);
+        let by_orbits = statistics.symmetry.probes > 0 && !swept;
+        match counted.answer() {
+            Answer::Complete(count) => Ok((count.into_big(), by_orbits)),
+            Answer::AtLeast(_, reason) => Err(reason),
         }
     }
 }

@@ -6,9 +6,14 @@
 //! ledger goes on. Where the question takes a count for each orbit of the options, the first turn is longer if the
 //! orbits are many, and left out if they are very few. Work is counted in nodes, so a problem is always answered in the
 //! same way. With a limit on nodes there is no ledger.
+//!
+//! For random solutions, a plain count gets the second turn. If it ends without symmetries, or they save nothing, the
+//! plain count takes turns with the diagram, and begins anew in each round, too. Random solutions then count their way down, until so many are drawn that another turn of the diagram pays
+//! (see `set`).
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
 use quadrille_problem::{OptionId, Problem};
 use quadrille_search::answer::{Count, Progress, StopReason};
 use quadrille_search::choice::Engine;
@@ -29,6 +34,9 @@ const GROWTH: u64 = 4;
 
 /// The work of the ledger in a round, where that of the diagram is 1: with few symmetries, and with many.
 const LEDGER_SHARES: [u64; 2] = [8, 64];
+
+/// The work of a plain count in a round, where that of the diagram is 1.
+const PLAIN_SHARE: u64 = 16;
 
 /// The symmetries are many if a search without them costs this many times as much.
 const MANY_FOLD: f64 = 3.0;
@@ -91,8 +99,23 @@ pub(super) fn rivals<'p>(
         return Ok(done);
     }
     let root = root(problem, presolve, meter);
-    let Some((counts, probed)) = Counts::of(&root.problem, meter) else {
-        return compile(meter);
+    let mut counts = Counts::plain(meter);
+    if !counts_each {
+        let share = work.saturating_mul(PLAIN_SHARE);
+        match in_turn(share, meter, |meter| count_all(&counts, &root, meter)) {
+            Ok((count, false)) => {
+                meter.finish();
+                return Ok(Done::Ledger(Box::new(counts), root, Count::from_big(count)));
+            }
+            Ok((_, true)) | Err(None) => {}
+            Err(Some(error)) => return Err(error),
+        }
+    }
+    let Some(probed) = counts.use_orbits(&root.problem, meter) else {
+        return match counts_each {
+            true => compile(meter),
+            false => plain_rivals((counts, root), work, compile, meter),
+        };
     };
     if !is_probed_late {
         let orbits = probed.option_orbits().iter().enumerate();
@@ -148,6 +171,45 @@ pub(super) fn rivals<'p>(
     Ok(Done::Ledger(Box::new(counts), root, solutions.expect("it was counted")))
 }
 
+/// Counts all solutions in the fastest way. Returns as well whether symmetries may have been of use.
+fn count_all(
+    counts: &Counts,
+    root: &Root,
+    meter: &mut Meter<'_>,
+) -> Result<(BigUint, bool), CompileError> {
+    let counted = counts.count_by_itself(&root.problem, meter);
+    counted.map_err(|reason| CompileError { reason, visited: meter.nodes() })
+}
+
+/// Lets the diagram and a plain count take turns, after a turn of both with this work.
+fn plain_rivals<'p>(
+    (counts, root): (Counts, Root),
+    mut work: u64,
+    compile: impl Fn(&mut Meter<'_>) -> Result<Done<'p>, CompileError>,
+    meter: &mut Meter<'_>,
+) -> Result<Done<'p>, CompileError> {
+    let mut fits = true;
+    let (solutions, _) = loop {
+        work = work.saturating_mul(GROWTH);
+        let own = if fits { work.saturating_mul(PLAIN_SHARE) } else { u64::MAX };
+        match in_turn(own, meter, |meter| count_all(&counts, &root, meter)) {
+            Ok(counted) => break counted,
+            Err(Some(error)) => return Err(error),
+            Err(None) => {}
+        }
+        if fits {
+            match in_turn(work, meter, &compile) {
+                Ok(done) => return Ok(done),
+                Err(Some(error)) if error.reason == StopReason::MemoryLimit => fits = false,
+                Err(Some(error)) => return Err(error),
+                Err(None) => {}
+            }
+        }
+    };
+    meter.finish();
+    Ok(Done::Ledger(Box::new(counts), root, Count::from_big(solutions)))
+}
+
 /// A problem whose solutions are counted.
 #[derive(Clone, Copy)]
 pub(super) struct Counted<'c> {
@@ -155,6 +217,16 @@ pub(super) struct Counted<'c> {
     /// The least option of the orbit of each option.
     pub(super) orbits: &'c [u32],
     pub(super) counts: &'c Counts,
+}
+
+/// Compiles the diagram of a problem in a turn of this work. Returns `Err(None)` if it has used the turn up.
+pub(super) fn compile_in_turn<'p>(
+    problem: &ProblemRef<'p>,
+    presolve: bool,
+    work: u64,
+    meter: &mut Meter<'_>,
+) -> Result<OrbitDiagram<'p>, Option<CompileError>> {
+    in_turn(work, meter, |meter| OrbitDiagram::compile(problem.clone(), presolve, meter))
 }
 
 /// Gives `make` a turn of this work. Returns `Err(None)` if it has used the turn up.
@@ -182,9 +254,12 @@ fn root(problem: &Problem, presolve: bool, meter: &Meter<'_>) -> Root {
             let (problem, options) = (Arc::new(part.problem.into_owned()), part.options);
             Root { problem, options, forced: prepared.forced().to_vec(), has_parts: false }
         }
-        _ => {
-            let (options, forced) = (Vec::new(), Vec::new());
-            Root { problem: Arc::new(problem.clone()), options, forced, has_parts: true }
-        }
+        _ => whole(problem),
     }
+}
+
+/// A problem of several parts, as it is.
+pub(super) fn whole(problem: &Problem) -> Root {
+    let (options, forced) = (Vec::new(), Vec::new());
+    Root { problem: Arc::new(problem.clone()), options, forced, has_parts: true }
 }

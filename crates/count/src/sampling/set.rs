@@ -1,6 +1,8 @@
 //! Random solutions, from a diagram or from a ledger of counts.
 
 use quadrille_problem::OptionId;
+#[cfg(test)]
+use quadrille_problem::Problem;
 use quadrille_random::Random;
 use quadrille_search::answer::{Count, StopReason};
 use quadrille_search::meter::Meter;
@@ -10,7 +12,9 @@ use crate::diagram::{CompileError, Number, OrbitDiagram, Sampled};
 use crate::prepare::whole_option;
 use crate::problem_ref::ProblemRef;
 use crate::sampling::counts::Counts;
-use crate::sampling::rivals::{Done, Root, rivals};
+#[cfg(test)]
+use crate::sampling::rivals::whole;
+use crate::sampling::rivals::{Done, Root, compile_in_turn, rivals};
 use crate::sampling::tree::{MOST_LISTED, Tree};
 use crate::solution::Solution;
 
@@ -37,6 +41,7 @@ const TREE_SHARE: usize = 8;
 pub struct SolutionSet<'p> {
     problem: ProblemRef<'p>,
     source: Source<'p>,
+    presolve: bool,
     /// The limits of draws: the token, the memory, and what remains of the time.
     limits: Limits,
 }
@@ -55,6 +60,9 @@ struct Counted {
     root: Root,
     count: Count,
     tree: Tree,
+    /// The work of draws so far, and that with which the diagram gets another turn.
+    drawn: u64,
+    next_turn: u64,
 }
 
 impl<'p> SolutionSet<'p> {
@@ -67,7 +75,7 @@ impl<'p> SolutionSet<'p> {
     ) -> Result<Self, CompileError> {
         let source = source(&problem, presolve, meter)?;
         let limits = Limits { time: meter.time_left(), nodes: None, ..limits };
-        Ok(Self { problem, source, limits })
+        Ok(Self { problem, source, presolve, limits })
     }
 
     /// Returns the number of solutions.
@@ -82,16 +90,56 @@ impl<'p> SolutionSet<'p> {
     /// if the problem has no solution. The same problem, settings and seed give the same solutions on every
     /// machine. If a limit stops a draw, the iterator returns the reason, and ends.
     pub fn samples(&mut self, seed: u64) -> SolutionSamples<'_, 'p> {
-        SolutionSamples(match &mut self.source {
-            Source::Diagram(diagram) => Draws::Diagram(Box::new(diagram.samples(seed))),
-            Source::Ledger(counted) => Draws::Ledger {
-                problem: &self.problem,
-                counted,
-                limits: &mut self.limits,
-                random: Box::new(Random::new(seed)),
-                has_ended: false,
-            },
-        })
+        SolutionSamples(Draws::of(self, seed))
+    }
+
+    /// Draws by counts. Returns `None` if there is no solution, or it is the diagram that draws from now on.
+    fn draw(&mut self, random: &mut Random) -> Option<Result<Solution<'p>, StopReason>> {
+        let Source::Ledger(counted) = &mut self.source else { return None };
+        if counted.count.is_zero() {
+            return None;
+        }
+        if counted.drawn >= counted.next_turn {
+            let turn = counted.drawn;
+            counted.next_turn = turn.saturating_mul(2);
+            let mut meter = Meter::new(self.limits.clone(), None);
+            let compiled = compile_in_turn(&self.problem, self.presolve, turn, &mut meter);
+            self.limits.time = meter.time_left();
+            match compiled {
+                Ok(diagram) => {
+                    self.source = Source::Diagram(Box::new(diagram));
+                    return None;
+                }
+                // It does not fit, so it gets no other turn.
+                Err(Some(_)) => counted.next_turn = u64::MAX,
+                Err(None) => {}
+            }
+        }
+        let drawn = counted.draw(random, &mut self.limits);
+        Some(drawn.map(|options| Solution::of(self.problem.clone(), options)))
+    }
+}
+
+#[cfg(test)]
+impl<'p> SolutionSet<'p> {
+    /// Draws by plain counts, until the diagram gets a turn after this much work.
+    pub(super) fn by_plain_counts(
+        problem: &'p Problem,
+        next_turn: u64,
+        meter: &mut Meter<'_>,
+    ) -> Self {
+        let (counts, root) = (Box::new(Counts::plain(meter)), whole(problem));
+        let count = counts.count(problem.clone(), meter).expect("no limit");
+        let tree = Tree::new(problem, count.clone(), 1 << 20, 1);
+        let count = Count::from_big(count);
+        let counted = Counted { counts, root, count, tree, drawn: 0, next_turn };
+        let source = Source::Ledger(Box::new(counted));
+        Self { problem: problem.into(), source, presolve: true, limits: Limits::tiny() }
+    }
+
+    /// Whether it is the diagram that draws.
+    pub(super) fn is_diagram(&self) -> bool {
+        matches!(self.source, Source::Diagram(_))
     }
 }
 
@@ -114,6 +162,7 @@ impl Counted {
         options.extend_from_slice(&self.root.forced);
         options.sort_unstable();
         limits.time = meter.time_left();
+        self.drawn = self.drawn.saturating_add(meter.spent());
         Ok(options)
     }
 }
@@ -125,28 +174,44 @@ pub struct SolutionSamples<'s, 'p>(Draws<'s, 'p>);
 #[derive(Debug)]
 enum Draws<'s, 'p> {
     Diagram(Box<Sampled<'s, 'p>>),
-    Ledger {
-        problem: &'s ProblemRef<'p>,
-        counted: &'s mut Counted,
-        limits: &'s mut Limits,
-        random: Box<Random>,
-        has_ended: bool,
-    },
+    Ledger { set: &'s mut SolutionSet<'p>, random: Box<Random> },
+    Ended,
+}
+
+impl<'s, 'p> Draws<'s, 'p> {
+    fn of(set: &'s mut SolutionSet<'p>, seed: u64) -> Self {
+        if let Source::Ledger(_) = set.source {
+            return Self::Ledger { set, random: Box::new(Random::new(seed)) };
+        }
+        match &set.source {
+            Source::Diagram(diagram) => Self::Diagram(Box::new(diagram.samples(seed))),
+            Source::Ledger(_) => Self::Ended,
+        }
+    }
 }
 
 impl<'p> Iterator for SolutionSamples<'_, 'p> {
     type Item = Result<Solution<'p>, StopReason>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        match &mut self.0 {
-            Draws::Diagram(sampled) => sampled.next().map(Ok),
-            Draws::Ledger { problem, counted, limits, random, has_ended } => {
-                if *has_ended || counted.count.is_zero() {
-                    return None;
+        loop {
+            match std::mem::replace(&mut self.0, Draws::Ended) {
+                Draws::Diagram(mut sampled) => {
+                    let drawn = sampled.next();
+                    self.0 = Draws::Diagram(sampled);
+                    return drawn.map(Ok);
                 }
-                let drawn = counted.draw(random, limits);
-                *has_ended = drawn.is_err();
-                Some(drawn.map(|options| Solution::of(problem.clone(), options)))
+                Draws::Ledger { set, mut random } => match set.draw(&mut random) {
+                    Some(drawn) => {
+                        if drawn.is_ok() {
+                            self.0 = Draws::Ledger { set, random };
+                        }
+                        return Some(drawn);
+                    }
+                    None if matches!(set.source, Source::Ledger(_)) => return None,
+                    None => self.0 = Draws::of(set, random.next_u64()),
+                },
+                Draws::Ended => return None,
             }
         }
     }
@@ -164,7 +229,12 @@ fn source<'p>(
         Done::Ledger(counts, root, count) => {
             let memory = meter.memory_limit() / TREE_SHARE;
             let tree = Tree::new(&root.problem, count.as_big().clone(), memory, MOST_LISTED);
-            Source::Ledger(Box::new(Counted { counts, root, count, tree }))
+            // With symmetries, a diagram had its turns, and a draw is short.
+            let next_turn = match counts.by_orbits() {
+                Some(_) => u64::MAX,
+                None => meter.spent(),
+            };
+            Source::Ledger(Box::new(Counted { counts, root, count, tree, drawn: 0, next_turn }))
         }
     })
 }

@@ -11,6 +11,7 @@ use quadrille_search::meter::limits::Limits;
 use quadrille_search::tuning::Tuning;
 
 use crate::ledger::Ledger;
+use crate::sampling::SolutionSet;
 use crate::sampling::counts::Counts;
 use crate::sampling::tree::{MOST_LISTED, Tree};
 use crate::symmetry::planted::problems::planted;
@@ -32,22 +33,28 @@ fn all(problem: &Problem) -> Vec<Options> {
     solutions.map(|solution| solution.options().to_vec()).collect()
 }
 
-/// A ledger for a problem, with the number of its solutions, and whether its symmetries save work.
-fn counted(problem: &Problem, meter: &mut Meter<'_>) -> (Counts, BigUint, bool) {
-    let (counts, finds_symmetry) = match Counts::of(problem, meter) {
-        Some((counts, _)) => (counts, true),
-        None => (Counts { ledger: Ledger::new(1 << 16) }, false),
-    };
-    counts.ledger.keep_divisions();
+/// Counts of a problem, by its symmetries or plain ones, with the number of its solutions, and whether its
+/// symmetries save work.
+fn counted(problem: &Problem, plain: bool, meter: &mut Meter<'_>) -> (Counts, BigUint, bool) {
+    let mut counts = Counts::plain(meter);
+    let finds_symmetry = !plain && counts.use_orbits(problem, meter).is_some();
+    if !plain && !finds_symmetry {
+        counts = Counts { ledger: Ledger::new(1 << 16), by_orbits: true };
+        counts.ledger.keep_divisions();
+    }
     let solutions = counts.count(problem.clone(), meter).expect("no limit");
     (counts, solutions, finds_symmetry)
 }
 
 /// The probability of each solution that a tree of counts draws, by following all numbers and digits. The
 /// second result is whether counts were by orbits.
-fn probabilities(problem: &Problem, most_listed: u32) -> (BTreeMap<Options, f64>, bool) {
+fn probabilities(
+    problem: &Problem,
+    plain: bool,
+    most_listed: u32,
+) -> (BTreeMap<Options, f64>, bool) {
     let mut meter = meter();
-    let (counts, solutions, finds_symmetry) = counted(problem, &mut meter);
+    let (counts, solutions, finds_symmetry) = counted(problem, plain, &mut meter);
     // So little memory that residuals are forgotten between some of the draws.
     let mut tree = Tree::new(problem, solutions.clone(), 20_000, most_listed);
     let count = u64::try_from(solutions).expect("few solutions");
@@ -81,13 +88,16 @@ fn probabilities(problem: &Problem, most_listed: u32) -> (BTreeMap<Options, f64>
 }
 
 fn are_uniform(problem: &Problem, expected: &[Options], most_listed: u32) -> bool {
-    let (probabilities, finds_symmetry) = probabilities(problem, most_listed);
     let mut sorted = expected.to_vec();
     sorted.sort_unstable();
-    assert!(probabilities.keys().eq(&sorted), "{problem}");
     let each = 1.0 / expected.len() as f64;
     let is_right = |probability: &f64| (probability / each - 1.0).abs() < 1e-9;
-    assert!(probabilities.values().all(is_right), "{probabilities:?}\n{problem}");
+    let [_, finds_symmetry] = [true, false].map(|plain| {
+        let (probabilities, finds_symmetry) = probabilities(problem, plain, most_listed);
+        assert!(probabilities.keys().eq(&sorted), "{problem}");
+        assert!(probabilities.values().all(is_right), "{probabilities:?}\n{problem}");
+        finds_symmetry
+    });
     finds_symmetry
 }
 
@@ -157,7 +167,7 @@ fn samples_of_planted_problems_are_exactly_uniform() {
     assert!(seen.judged > 1_000 && seen.symmetric > 400 && seen.solvable > 600, "{seen:?}");
 }
 
-/// By hand, in a release build: `cargo test --release -p quadrille-dlx --lib sampling -- --ignored`
+/// By hand, in a release build: `cargo test --release -p quadrille-count --lib sampling -- --ignored`
 #[test]
 #[ignore = "long: some minutes"]
 fn samples_of_100_000_planted_problems_are_exactly_uniform() {
@@ -205,7 +215,7 @@ fn drawn_samples_are_uniform() {
     for (text, solutions) in [(rooks, 24), (matchings, 15)] {
         let problem = Problem::parse(text).expect("a good problem");
         let mut meter = meter();
-        let (counts, counted, finds_symmetry) = counted(&problem, &mut meter);
+        let (counts, counted, finds_symmetry) = counted(&problem, false, &mut meter);
         assert!(finds_symmetry);
         assert_eq!(counted, BigUint::from(solutions));
         let mut tree = Tree::new(&problem, counted, 0, 0);
@@ -267,4 +277,35 @@ fn the_ledger_answers_where_symmetries_save_most() {
     }
     let frequencies = compiler().frequencies().expect("no limit");
     assert!(frequencies.options().iter().all(|count| *count == 812_851_200_u64 / 6));
+}
+
+#[test]
+fn a_diagram_draws_on_once_many_draws_by_counts_have_taken_its_time() {
+    for seed in 0..300 {
+        let mut random = Random::new(seed);
+        let plan = planted(&mut random);
+        if plan.count(STEPS).is_none_or(|count| count > JUDGED) {
+            continue;
+        }
+        let problem = plan.build(&mut random, false);
+        let expected = all(&problem);
+        if expected.is_empty() {
+            continue;
+        }
+        let draws = |next_turn| {
+            let mut set = SolutionSet::by_plain_counts(&problem, next_turn, &mut meter());
+            let draws = set.samples(seed).take(12);
+            let draws: Vec<Options> =
+                draws.map(|sample| sample.expect("no limit").options().to_vec()).collect();
+            (draws, set.is_diagram())
+        };
+        // By counts alone, and with a turn of the diagram after the first draws.
+        for next_turn in [u64::MAX, 1] {
+            let (drawn, is_diagram) = draws(next_turn);
+            assert_eq!(drawn.len(), 12, "{problem}");
+            assert!(drawn.iter().all(|sample| expected.contains(sample)), "{problem}");
+            assert!(next_turn == 1 || !is_diagram);
+            assert_eq!(draws(next_turn).0, drawn, "the same seed\n{problem}");
+        }
+    }
 }

@@ -156,13 +156,15 @@ impl Tree {
             let parts = (0..parts.count()).map(|index| residual.part(&parts, index)).collect();
             Division::Parts(self.add(parts))
         } else {
-            let canonical = counts.ledger.canonical(&residual.problem, meter);
+            let ledger = counts.by_orbits();
+            let labeled = ledger
+                .and_then(|ledger| Some((ledger, ledger.canonical(&residual.problem, meter)?)));
             if meter.is_over() {
                 return Err(meter.reason_to_stop());
             }
-            Division::Choice(match canonical {
-                Some(canonical) => {
-                    let item = counts.ledger.division(&canonical);
+            Division::Choice(match labeled {
+                Some((ledger, canonical)) => {
+                    let item = ledger.division(&canonical);
                     Choice::of(&residual.problem, &canonical.option_orbits, item)
                 }
                 None => {

@@ -146,7 +146,7 @@ fn planted_symmetries_change_no_count() {
 }
 
 /// By hand, in a release build:
-/// `cargo test --release -p quadrille-dlx --lib planted -- --ignored --nocapture`
+/// `cargo test --release -p quadrille-count --lib planted -- --ignored --nocapture`
 #[test]
 #[ignore = "long: about twenty minutes"]
 fn a_million_planted_symmetries_change_no_count() {

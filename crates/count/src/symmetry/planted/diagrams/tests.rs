@@ -91,7 +91,7 @@ fn planted_symmetries_change_no_answer_of_a_diagram() {
     assert!(seen.symmetric > 1_500 && seen.solvable > 1_000 && seen.smaller > 300, "{seen:?}");
 }
 
-/// By hand, in a release build: `cargo test --release -p quadrille-dlx --lib planted -- --ignored`
+/// By hand, in a release build: `cargo test --release -p quadrille-count --lib planted -- --ignored`
 #[test]
 #[ignore = "long: some minutes"]
 fn planted_symmetries_change_no_answer_of_100_000_diagrams() {
