@@ -177,6 +177,6 @@ mod tests {
     fn borders_are_as_long_as_they_can_be() {
         let rules = Rules::ordinary(Shape::from_side(4).expect("a shape"));
         let path = borders(&rules);
-        assert_eq!(path, "M0 0H144M0 0V144M0 72H144M72 0V144M0 144H144M144 0V144");
+        assert_eq!(path, "M0 0H144M0 72H144M0 144H144M0 0V144M72 0V144M144 0V144");
     }
 }
