@@ -36,7 +36,7 @@ const GROWTH: u64 = 4;
 const LEDGER_SHARES: [u64; 2] = [8, 64];
 
 /// The work of a plain count in a round, where that of the diagram is 1.
-const PLAIN_SHARE: u64 = 16;
+const PLAIN_SHARE: u64 = 4;
 
 /// The symmetries are many if a search without them costs this many times as much.
 const MANY_FOLD: f64 = 3.0;
@@ -99,8 +99,8 @@ pub(super) fn rivals<'p>(
         return Ok(done);
     }
     let root = root(problem, presolve, meter);
-    let mut counts = Counts::plain(meter);
     if !counts_each {
+        let counts = Counts::plain(meter);
         let share = work.saturating_mul(PLAIN_SHARE);
         match in_turn(share, meter, |meter| count_all(&counts, &root, meter)) {
             Ok((count, false)) => {
@@ -111,6 +111,8 @@ pub(super) fn rivals<'p>(
             Err(Some(error)) => return Err(error),
         }
     }
+    // Without claims: how they were divided does not suit a ledger that begins at the root.
+    let mut counts = Counts::plain(meter);
     let Some(probed) = counts.use_orbits(&root.problem, meter) else {
         return match counts_each {
             true => compile(meter),
