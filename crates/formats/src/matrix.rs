@@ -19,6 +19,7 @@ use crate::assembly::{Assembly, Written};
 use crate::error::Mistake;
 use crate::lines::{Line, lines, unquoted};
 use crate::numbers::number;
+use crate::table::Header;
 
 /// Rows of 0 and 1 as written.
 #[derive(Debug)]
@@ -67,7 +68,9 @@ pub(crate) fn read(text: &str) -> Result<(Problem, Vec<String>), Mistake> {
 pub(crate) fn parse(text: &str) -> Result<Rows<'_>, Mistake> {
     let lines = lines(text)?;
     let rows = parse_lines(&lines);
-    rows.or_else(|mistake| labeled(&lines).ok_or(mistake))
+    // A first column of costs has no labels.
+    let has_costs = lines.first().is_some_and(|&first| Header::of(first).is_some());
+    rows.or_else(|mistake| labeled(&lines).filter(|_| !has_costs).ok_or(mistake))
 }
 
 fn parse_lines<'t>(lines: &[Line<'t>]) -> Result<Rows<'t>, Mistake> {

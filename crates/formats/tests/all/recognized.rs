@@ -332,6 +332,8 @@ fn tables_of_data_frames_and_spreadsheets_are_read() {
     ] {
         assert_reads(text, Format::Lists, expected);
     }
+    // Numbers in a first column of costs are no labels.
+    assert_reads("cost,a,b\n3,1,0\n-2,0,1\n", Format::Lists, "a b\na |3\nb |-2\n");
     for (text, message) in [
         ("name,cost,items\nleft,3.5,a\n", "invalid cost \"3.5\""),
         ("name,cost,a,b\nleft,3,1,2\n", "invalid entry \"2\" in the column of an item"),
