@@ -116,18 +116,18 @@ impl Learning {
 
     fn learn(&mut self, clauses: &mut Clauses, lesson: &Lesson) {
         self.activity.bump(&lesson.options);
-        clauses.learn(lesson, |option, is_taken| {
-            self.activity.push(option);
-            self.last[option as usize] = is_taken;
-        });
+        clauses.learn(lesson, |option, is_taken| self.reopen(option, is_taken));
         self.conflicts_left = self.conflicts_left.saturating_sub(1);
     }
 
+    /// Takes note of an option that is open again, and of what it was.
+    fn reopen(&mut self, option: u32, was_taken: bool) {
+        self.activity.push(option);
+        self.last[option as usize] = was_taken;
+    }
+
     fn restart(&mut self, clauses: &mut Clauses) {
-        clauses.return_to(0, |option, is_taken| {
-            self.activity.push(option);
-            self.last[option as usize] = is_taken;
-        });
+        clauses.return_to(0, |option, is_taken| self.reopen(option, is_taken));
         self.runs += 1;
         self.conflicts_left = FIRST_RUN * luby(self.runs + 1);
     }

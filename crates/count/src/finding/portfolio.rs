@@ -73,15 +73,15 @@ fn any_of_part(
     let waiting = Waiting::new(&part.problem, walks);
     let memory = meter.memory_limit() / walks;
     let walking = || Walking::new(&part.problem, &waiting, *engines, memory);
-    let ways = |own, walking| {
+    let searches = |own, walking| {
         let (placing, learning) =
             (Placing::new(&part.problem, seed), Learning::new(&part.problem, seed, 0));
         let members = part.problem.member_count() / part.problem.option_count().max(1);
         let node_cost = (members as u64 / COMMON_MEMBERS).max(1);
-        Ways { own, walking, placing, learning, node_cost }
+        SearchesInTurn { own, walking, placing, learning, node_cost }
     };
     if is_alone {
-        let step = ways(own, walking()).take_turns(u64::MAX, &|| false, meter);
+        let step = searches(own, walking()).take_turns(u64::MAX, &|| false, meter);
         return outcome(step.expect("nothing else ends it"));
     }
     let done = CancelToken::new();
@@ -105,7 +105,7 @@ fn any_of_part(
     let search = |_| {
         let walking = if walks > 1 { walking() } else { Walking::Idle };
         let is_done = || done.is_cancelled();
-        let step = ways(own, walking).take_turns(LONGEST_TURN, &is_done, meter);
+        let step = searches(own, walking).take_turns(LONGEST_TURN, &is_done, meter);
         done.cancel();
         step
     };
@@ -116,8 +116,8 @@ fn any_of_part(
     outcome(answers.into_iter().flatten().next().or(step).expect("a search ended"))
 }
 
-/// The ways that one thread follows in turns.
-struct Ways<'p> {
+/// The searches of one thread, which take turns.
+struct SearchesInTurn<'p> {
     own: Search,
     walking: Walking<'p>,
     /// Only for parts that have an order by place.
@@ -127,7 +127,7 @@ struct Ways<'p> {
     node_cost: u64,
 }
 
-impl Ways<'_> {
+impl SearchesInTurn<'_> {
     /// Takes turns that double up to `longest` nodes. Returns `None` if another thread is done.
     fn take_turns(
         mut self,

@@ -65,7 +65,7 @@ pub struct Enough {
     /// A solution that costs at most this, or at least this for the dearest.
     pub cost: Option<u128>,
     /// By how much costs are greater than stated, before any part.
-    pub raised: i128,
+    pub(super) raised: i128,
 }
 
 impl Enough {

@@ -28,9 +28,7 @@ const SEARCH_SHARE: usize = 4;
 impl Counts {
     /// Counts each residual in whichever way is the fastest.
     pub(super) fn plain(meter: &Meter<'_>) -> Self {
-        let ledger = Ledger::new(meter.memory_limit() / CLAIMS_SHARE);
-        ledger.keep_divisions();
-        Self { ledger, by_orbits: false }
+        Self { ledger: Ledger::new(meter.memory_limit() / CLAIMS_SHARE), by_orbits: false }
     }
 
     /// Divides all residuals by their symmetries from now on. Returns those of the whole problem, or `None` if
@@ -41,6 +39,7 @@ impl Counts {
         meter: &mut Meter<'_>,
     ) -> Option<Probed> {
         let probed = self.ledger.probe(problem, meter)?;
+        self.ledger.keep_divisions();
         self.by_orbits = true;
         Some(probed)
     }
@@ -76,10 +75,8 @@ impl Counts {
     ) -> Result<(BigUint, bool), StopReason> {
         let engine = Engine::Auto;
         let how = CountOptions { engine, presolve: None, symmetry: true, threads: 1, sweeps: true };
-        let memory = meter.memory_limit();
-        meter.replace_memory(memory / SEARCH_SHARE);
-        let counted = count_on(residual, how, Some(&self.ledger), meter);
-        meter.replace_memory(memory);
+        let counted =
+            with_search_memory(meter, |meter| count_on(residual, how, Some(&self.ledger), meter));
         let counted = counted.expect("auto declines no problem");
         let statistics = counted.statistics();
         let swept = statistics.engines.iter().any(|used| used.chosen.engine == Engine::Sweep);
@@ -93,9 +90,13 @@ impl Counts {
 
 /// Goes on with a count, whose searches have a share of the memory.
 pub(super) fn advance(count: &mut LedgerCount<'_>, work: u64, meter: &mut Meter<'_>) -> Progress {
-    let memory = meter.memory_limit();
-    meter.replace_memory(memory / SEARCH_SHARE);
-    let progress = count.advance(work, &search, meter);
+    with_search_memory(meter, |meter| count.advance(work, &search, meter))
+}
+
+/// Counts with the share of the memory that a search may take.
+fn with_search_memory<T>(meter: &mut Meter<'_>, count: impl FnOnce(&mut Meter<'_>) -> T) -> T {
+    let memory = meter.replace_memory(meter.memory_limit() / SEARCH_SHARE);
+    let counted = count(meter);
     meter.replace_memory(memory);
-    progress
+    counted
 }

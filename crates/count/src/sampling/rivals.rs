@@ -7,9 +7,9 @@
 //! orbits are many, and left out if they are very few. Work is counted in nodes, so a problem is always answered in the
 //! same way. With a limit on nodes there is no ledger.
 //!
-//! For random solutions, a plain count gets the second turn. If it ends without symmetries, or they save nothing, the
-//! plain count takes turns with the diagram, and begins anew in each round, too. Random solutions then count their way down, until so many are drawn that another turn of the diagram pays
-//! (see `set`).
+//! For random solutions, a plain count gets the second turn. If it ends without symmetries, solutions are drawn by
+//! counts. If symmetries save nothing, the plain count takes turns with the diagram; both begin anew in each round.
+//! After many draws by counts the diagram gets another turn (see `set`).
 
 use std::sync::Arc;
 
@@ -80,10 +80,7 @@ pub(super) fn rivals<'p>(
     meter: &mut Meter<'_>,
 ) -> Result<Done<'p>, CompileError> {
     let compile = |meter: &mut Meter<'_>| {
-        let mut diagram = OrbitDiagram::compile(problem.clone(), presolve, meter)?;
-        // The question that follows has the rest of the time.
-        diagram.set_time_limit(meter.time_left());
-        Ok(Done::Diagram(Box::new(diagram)))
+        compiled(problem, presolve, meter).map(|diagram| Done::Diagram(Box::new(diagram)))
     };
     if meter.limits_nodes() {
         return compile(meter);
@@ -103,10 +100,7 @@ pub(super) fn rivals<'p>(
         let counts = Counts::plain(meter);
         let share = work.saturating_mul(PLAIN_SHARE);
         match in_turn(share, meter, |meter| count_all(&counts, &root, meter)) {
-            Ok((count, false)) => {
-                meter.finish();
-                return Ok(Done::Ledger(Box::new(counts), root, Count::from_big(count)));
-            }
+            Ok((count, false)) => return Ok(counted(counts, root, count, meter)),
             Ok((_, true)) | Err(None) => {}
             Err(Some(error)) => return Err(error),
         }
@@ -208,8 +202,13 @@ fn plain_rivals<'p>(
             }
         }
     };
+    Ok(counted(counts, root, solutions, meter))
+}
+
+/// All solutions are counted.
+fn counted<'p>(counts: Counts, root: Root, count: BigUint, meter: &mut Meter<'_>) -> Done<'p> {
     meter.finish();
-    Ok(Done::Ledger(Box::new(counts), root, Count::from_big(solutions)))
+    Done::Ledger(Box::new(counts), root, Count::from_big(count))
 }
 
 /// A problem whose solutions are counted.
@@ -228,7 +227,18 @@ pub(super) fn compile_in_turn<'p>(
     work: u64,
     meter: &mut Meter<'_>,
 ) -> Result<OrbitDiagram<'p>, Option<CompileError>> {
-    in_turn(work, meter, |meter| OrbitDiagram::compile(problem.clone(), presolve, meter))
+    in_turn(work, meter, |meter| compiled(problem, presolve, meter))
+}
+
+/// Compiles the diagram of a problem. The question that follows has the rest of the time.
+fn compiled<'p>(
+    problem: &ProblemRef<'p>,
+    presolve: bool,
+    meter: &mut Meter<'_>,
+) -> Result<OrbitDiagram<'p>, CompileError> {
+    let mut diagram = OrbitDiagram::compile(problem.clone(), presolve, meter)?;
+    diagram.set_time_limit(meter.time_left());
+    Ok(diagram)
 }
 
 /// Gives `make` a turn of this work. Returns `Err(None)` if it has used the turn up.

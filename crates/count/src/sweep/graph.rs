@@ -1,7 +1,7 @@
 //! The graph of items that share an option, for the search of an order.
 
 use quadrille_problem::{ItemId, Problem};
-use quadrille_search::reduce::lists::Lists;
+use quadrille_search::reduce::lists::{Lists, has_few_pairs};
 use quadrille_search::reduce::polls::Polls;
 
 use crate::sweep::need::Needs;
@@ -36,9 +36,8 @@ impl Graph {
         lists: &Lists,
         polls: &mut Polls<'_>,
     ) -> Option<Self> {
-        let pairs = problem.options().map(|option| (option.members().len() as u64).pow(2));
         let most = PAIRS.max(PAIRS_PER_MEMBER.saturating_mul(problem.member_count() as u64));
-        if pairs.sum::<u64>() > most {
+        if !has_few_pairs(problem, most) {
             return None;
         }
         let items = problem.item_count();

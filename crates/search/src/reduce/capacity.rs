@@ -13,7 +13,7 @@
 use quadrille_problem::{ItemId, Problem};
 
 use crate::reduce::certificate::{Certificate, Claim};
-use crate::reduce::lists::Lists;
+use crate::reduce::lists::{Lists, has_few_pairs};
 
 /// Members that the search for a proof may look at: some milliseconds. Problems with more pairs of
 /// members are left out.
@@ -28,8 +28,7 @@ const MOST_NEEDS: u64 = 4_096;
 /// Searches for a proof that the problem has no solution, within the limits for capacities.
 pub(super) fn refute(problem: &Problem) -> Option<Certificate> {
     let mut work = MOST_WORK;
-    let pairs = problem.options().map(|option| option.members().len().pow(2) as u64);
-    if pairs.sum::<u64>() > work {
+    if !has_few_pairs(problem, work) {
         return None;
     }
     let lists = Lists::new(problem);

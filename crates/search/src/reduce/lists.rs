@@ -41,6 +41,12 @@ impl Lists {
     }
 }
 
+/// Whether the options have at most this many pairs of members, each with itself and both ways.
+pub fn has_few_pairs(problem: &Problem, most: u64) -> bool {
+    let pairs = problem.options().map(|option| (option.members().len() as u64).pow(2));
+    pairs.sum::<u64>() <= most
+}
+
 /// Returns the number of options that each item has.
 pub fn lengths(problem: &Problem) -> Vec<u32> {
     starts(problem).windows(2).map(|ends| ends[1] - ends[0]).collect()

@@ -10,7 +10,7 @@
 
 use quadrille_problem::{Bounds, ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
-use crate::reduce::lists::Lists;
+use crate::reduce::lists::{Lists, has_few_pairs};
 
 /// Items are put in another order for the memo only if the frontier of the given order is at least this
 /// wide. Narrower ones leave few residuals in any order.
@@ -112,8 +112,7 @@ const PLACE_SHARE: usize = 2;
 /// a narrow frontier of items that share options with less than half of all items. It is the given order,
 /// or the one breadth first if that halves the frontier. The other items follow.
 pub fn places(problem: &Problem) -> Option<Vec<u32>> {
-    let pairs = problem.options().map(|option| option.members().len().pow(2) as u64);
-    if pairs.sum::<u64>() > MOST_PLACE_PAIRS {
+    if !has_few_pairs(problem, MOST_PLACE_PAIRS) {
         return None;
     }
     let lists = Lists::new(problem);

@@ -9,6 +9,7 @@
 use quadrille_problem::{Bounds, ItemId, Member};
 
 use crate::reduce::capacity::families;
+use crate::reduce::lists::has_few_pairs;
 use crate::reduce::live::Live;
 
 /// The most families of items whose upper bounds are added separately.
@@ -104,9 +105,8 @@ impl Covers {
             return true;
         }
         let family_of = self.family_of.take().unwrap_or_else(|| {
-            let pairs = live.problem.options().map(|option| option.members().len().pow(2) as u64);
-            let may_pair = pairs.sum::<u64>() <= MOST_PAIRS;
-            may_pair.then(|| families(live.problem, &live.lists, MOST_FAMILIES).1)
+            has_few_pairs(live.problem, MOST_PAIRS)
+                .then(|| families(live.problem, &live.lists, MOST_FAMILIES).1)
         });
         let is_proven = family_of.as_ref().is_some_and(|family_of| {
             (0..MOST_FAMILIES).any(|family| {
