@@ -210,11 +210,11 @@ impl Fast {
         }
     }
 
-    /// Lists the solutions by a search of the network, if that is the way.
-    pub(crate) fn listed<'m>(&self) -> Option<Solutions<'m>> {
+    /// Lists the solutions by a search of the network, at most `limit`, if that is the way.
+    pub(crate) fn listed<'m>(&self, limit: Option<u64>) -> Option<Solutions<'m>> {
         match &self.way {
             Way::Network(Some(network)) if self.stopped.is_none() => {
-                Some(Solutions::propagated(self.branching(network), self.settings.solutions))
+                Some(Solutions::propagated(self.branching(network), limit))
             }
             _ => None,
         }

@@ -101,7 +101,7 @@ fn improve(
         }
         for value in direction.better_values(witness.values()[index], side) {
             fixed.set(index, value);
-            if puzzle.shape().is_board() && fixed.has_conflict() {
+            if rules.is_ordinary() && fixed.has_conflict() {
                 continue;
             }
             match attempts.first(&fixed, rules, bands)? {

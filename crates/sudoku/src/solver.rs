@@ -145,11 +145,12 @@ impl<'m> Solver<'m> {
     /// # Errors
     /// If the requested back end declines the problem.
     pub fn solutions(mut self) -> Result<Solutions<'m>, Declined> {
-        if let Some(listed) = self.listed() {
+        let fast = Fast::new(self.model, &self.settings, self.known);
+        if let Some(listed) = fast.as_ref().and_then(|fast| fast.listed(self.settings.solutions)) {
             return Ok(listed);
         }
         if self.settings.solutions.is_none_or(|limit| limit > 1) {
-            match self.glance() {
+            match fast.map(|fast| self.glance(&fast)) {
                 Some(Verdict::Impossible) => return Ok(Solutions::known(None, None)),
                 Some(Verdict::Unique(only)) => return Ok(Solutions::known(Some(only), None)),
                 Some(Verdict::Stopped { reason, first }) => {
@@ -228,8 +229,8 @@ impl<'m> Solver<'m> {
     /// # Errors
     /// If the requested back end declines the problem.
     pub fn verdict(mut self) -> Result<Verdict, Declined> {
-        if let Some(verdict) = self.glance() {
-            return Ok(verdict);
+        if let Some(fast) = Fast::new(self.model, &self.settings, self.known) {
+            return Ok(self.glance(&fast));
         }
         Ok(match self.two()? {
             Uniqueness::Impossible => Verdict::Impossible,
@@ -245,13 +246,13 @@ impl<'m> Solver<'m> {
     /// # Errors
     /// If the requested back end declines the problem.
     pub fn uniqueness(mut self) -> Result<Uniqueness, Declined> {
-        self.settings.solutions = Some(2);
-        if let Some(mut listed) = self.listed() {
+        self.settings.solutions = None;
+        let fast = Fast::new(self.model, &self.settings, self.known);
+        if let Some(mut listed) = fast.as_ref().and_then(|fast| fast.listed(Some(2))) {
             let found: Vec<Grid> = listed.by_ref().collect();
             return Ok(Uniqueness::of(found, listed.stopped()));
         }
-        self.settings.solutions = None;
-        match self.glance() {
+        match fast.map(|fast| self.glance(&fast)) {
             Some(Verdict::Impossible) => Ok(Uniqueness::Impossible),
             Some(Verdict::Unique(only)) => Ok(Uniqueness::Unique(only)),
             Some(Verdict::Stopped { reason, first }) => Ok(Uniqueness::Stopped { reason, first }),
@@ -259,12 +260,11 @@ impl<'m> Solver<'m> {
         }
     }
 
-    /// Asks the fast solver, if it is the method of choice. Its time counts.
-    fn glance(&mut self) -> Option<Verdict> {
-        let fast = Fast::new(self.model, &self.settings, self.known)?;
+    /// Asks the fast solver. Its time counts.
+    fn glance(&mut self, fast: &Fast) -> Verdict {
         let verdict = fast.verdict();
         fast.spend(&mut self.settings);
-        Some(verdict)
+        verdict
     }
 
     /// Searches for two solutions.
@@ -273,11 +273,6 @@ impl<'m> Solver<'m> {
             Looked::All(found) | Looked::Enough(found) => Uniqueness::of(found, None),
             Looked::Stopped(reason, found) => Uniqueness::of(found, Some(reason)),
         })
-    }
-
-    /// Returns all solutions by propagation, if that is the method of choice.
-    fn listed(&self) -> Option<Solutions<'m>> {
-        Fast::new(self.model, &self.settings, self.known)?.listed()
     }
 }
 

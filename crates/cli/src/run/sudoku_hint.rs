@@ -1,6 +1,6 @@
 //! Prints the next step of Sudoku puzzles, with its reason.
 
-use quadrille_sudoku_human::{HumanSolver, RateError, Technique, suspects};
+use quadrille_sudoku_human::{HumanSolver, RateError, Step, Technique, suspects};
 
 use crate::args::SudokuHintArgs;
 use crate::exit::Exit;
@@ -39,16 +39,31 @@ fn hint(
         Ok(step) => step,
         Err(why) => return refuse(numbered, &why, source, context),
     };
+    let otherwise = match grid.is_full() {
+        true => "solved: every cell is filled without a clash",
+        false => NO_STEP,
+    };
+    print(numbered, step.as_ref(), otherwise, context)?;
+    Ok(Exit::Success)
+}
+
+const NO_STEP: &str = "no technique finds a step";
+
+/// Prints a step, or this text if there is none.
+fn print(
+    numbered: &Numbered,
+    step: Option<&Step>,
+    otherwise: &str,
+    context: &Context,
+) -> Result<(), Failure> {
     let record = || {
-        let step = step.as_ref().map(|step| step_record(step, numbered.symbols()));
+        let step = step.map(|step| step_record(step, numbered.symbols()));
         Record::Hint(HintRecord { subject: numbered.subject(), step })
     };
-    context.emit(record, |output| match (&step, grid.is_full()) {
-        (Some(step), _) => writeln!(output, "{}", step.display(numbered.symbols())),
-        (None, true) => writeln!(output, "solved: every cell is filled without a clash"),
-        (None, false) => writeln!(output, "no technique finds a step"),
-    })?;
-    Ok(Exit::Success)
+    context.emit(record, |output| match step {
+        Some(step) => writeln!(output, "{}", step.display(numbered.symbols())),
+        None => writeln!(output, "{otherwise}"),
+    })
 }
 
 /// Prints the first step of each technique, or of this one.
@@ -66,18 +81,11 @@ fn hints(
         Err(why) => return refuse(numbered, &why, source, context),
     };
     for step in &steps {
-        let record = || {
-            let step = Some(step_record(step, numbered.symbols()));
-            Record::Hint(HintRecord { subject: numbered.subject(), step })
-        };
-        context.emit(record, |output| writeln!(output, "{}", step.display(numbered.symbols())))?;
+        print(numbered, Some(step), NO_STEP, context)?;
     }
     if steps.is_empty() {
-        let record = || Record::Hint(HintRecord { subject: numbered.subject(), step: None });
-        context.emit(record, |output| match wanted {
-            Some(technique) => writeln!(output, "no step of the technique {technique}"),
-            None => writeln!(output, "no technique finds a step"),
-        })?;
+        let of_technique = wanted.map(|technique| format!("no step of the technique {technique}"));
+        print(numbered, None, of_technique.as_deref().unwrap_or(NO_STEP), context)?;
     }
     Ok(Exit::Success)
 }

@@ -96,13 +96,12 @@ impl Reader {
         };
         for (place, cell) in boards.shape().cells().enumerate() {
             let character = canvas.places[place];
-            let name = canvas.cell(place);
             if boards.has(cell) && character == ' ' {
-                let message = format!("there is no cell at {name}, which is on a board");
+                let message = format!("there is no cell at {cell}, which is on a board");
                 return Err(canvas.refused(place, message, "a value or a blank such as `.`"));
             }
             if !boards.has(cell) && value(character).is_some_and(|value| value > 0) {
-                let message = format!("there is a value at {name}, which is on no board");
+                let message = format!("there is a value at {cell}, which is on no board");
                 return Err(canvas.refused(place, message, "a space or an `x`"));
             }
         }
@@ -117,8 +116,8 @@ impl Reader {
         is_certain: bool,
     ) -> Result<Option<Puzzle>, ReadError> {
         let shape = boards.shape();
-        let has_cell: Vec<bool> = shape.cells().map(|cell| boards.has(cell)).collect();
-        let cells: Vec<usize> = (0..has_cell.len()).filter(|&place| has_cell[place]).collect();
+        let cells = shape.cells().enumerate().filter(|(_, cell)| boards.has(*cell));
+        let cells: Vec<usize> = cells.map(|(place, _)| place).collect();
         let characters: Vec<char> = cells.iter().map(|&place| canvas.places[place]).collect();
         let reading = cells::read(&characters, shape.side(), false, self.symbols);
         let reading = reading.map_err(|misfit| match misfit {

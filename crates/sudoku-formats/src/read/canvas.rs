@@ -16,7 +16,7 @@ pub(super) type Numbered = (usize, String);
 /// Returns whether a line may be a row: cells, spaces, and perhaps lines around boxes.
 pub(super) fn is_row(line: &[u8], is_drawn: bool) -> bool {
     let Ok(text) = std::str::from_utf8(line) else { return false };
-    let is_line = |c: char| is_drawn && (is_stroke(c) || ('\u{2500}'..='\u{257F}').contains(&c));
+    let is_line = |c: char| is_drawn && (is_stroke(c) || line::is_drawn(c));
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '.' | '_' | '*');
     let text = text.trim_end();
     !text.is_empty() && text.chars().all(|c| fits(c) || is_line(c))
@@ -71,11 +71,6 @@ impl<'l> Canvas<'l> {
     /// Returns whether a place shows that there is no cell.
     pub(super) fn is_hole(&self, place: usize) -> bool {
         matches!(self.places[place], ' ' | 'x')
-    }
-
-    pub(super) fn cell(&self, place: usize) -> String {
-        let (row, column) = (place / self.columns.len(), place % self.columns.len());
-        format!("r{}c{}", row + 1, column + 1)
     }
 
     pub(super) fn error(&self, place: usize, kind: ReadErrorKind) -> ReadError {

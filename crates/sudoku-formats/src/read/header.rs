@@ -104,7 +104,8 @@ impl Header {
 
     /// Returns whether the boards below it are on one canvas or have holes.
     pub(super) fn states_boards(&self) -> bool {
-        self.corners().is_some() || self.holes().is_some()
+        self.lines.iter().any(|line| matches!(line.says, Says::Boards(_)))
+            || self.map.as_ref().is_some_and(Map::has_holes)
     }
 
     /// Returns the upper left corners of the boards on one canvas, if they are stated.

@@ -95,14 +95,20 @@ pub(super) fn is_key(text: &str) -> bool {
 
 /// Returns the key of a line that would belong to a header if it had a colon: one that names cells.
 pub(super) fn without_colon(text: &str) -> Option<Word> {
+    let begins = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic());
+    // Most lines are rows of boards.
+    if text.contains(':') || !begins(text.trim_start_matches(is_between)) {
+        return None;
+    }
     let words = words(without_comment(text), 0);
     let first = words.first()?;
-    let is_known = KEYS.contains(&first.text.to_ascii_lowercase().as_str())
-        || Kind::named(&first.text.to_ascii_lowercase()).is_some();
+    let name = first.text.to_ascii_lowercase();
+    if !KEYS.contains(&name.as_str()) && Kind::named(&name).is_none() {
+        return None;
+    }
     let is_cell =
         |word: &Word| cell(&Word { text: split_range(&word.text).to_owned(), ..word.clone() });
-    let has_cells = words.iter().skip(1).any(|word| is_cell(word).is_ok());
-    (is_known && has_cells && !text.contains(':')).then(|| first.clone())
+    words.iter().skip(1).any(|word| is_cell(word).is_ok()).then(|| first.clone())
 }
 
 /// Returns the first cell of a range, or the word.

@@ -80,9 +80,13 @@ pub(super) fn read(text: &str, symbols: Option<Symbols>) -> Line {
     }
 }
 
+/// Returns whether a character is one for drawing boxes.
+pub(super) fn is_drawn(character: char) -> bool {
+    ('\u{2500}'..='\u{257F}').contains(&character)
+}
+
 /// Returns a line with box-drawing characters as a line with `|`, `-` and `+` in the same places.
 pub(super) fn drawing(text: &str) -> Option<String> {
-    let is_drawn = |c: char| ('\u{2500}'..='\u{257F}').contains(&c);
     let plain = |c: char| match c {
         '│' | '┃' | '║' | '╎' | '╏' | '┆' | '┇' | '┊' | '┋' => '|',
         '─' | '━' | '═' | '╌' | '╍' | '┄' | '┅' | '┈' | '┉' => '-',

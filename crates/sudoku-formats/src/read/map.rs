@@ -47,14 +47,21 @@ impl Map {
         self.height.is_none_or(|height| self.rows.len() < height)
     }
 
+    /// Returns whether it is complete and has places without cells, besides cells.
+    pub(super) fn has_holes(&self) -> bool {
+        let mut names = self.rows.iter().flat_map(|row| &row.names).map(|(name, _)| *name);
+        let has_hole = names.clone().any(|name| name == '.');
+        !self.is_open() && has_hole && names.any(|name| name != '.')
+    }
+
     /// Returns the number of cells of the largest region and the places with cells, if it is complete and
     /// has places without cells.
     pub(super) fn holes(&self) -> Option<(usize, Vec<bool>)> {
-        let names: Vec<char> =
-            self.rows.iter().flat_map(|row| &row.names).map(|(name, _)| *name).collect();
-        if self.is_open() || !names.contains(&'.') {
+        if !self.has_holes() {
             return None;
         }
+        let names: Vec<char> =
+            self.rows.iter().flat_map(|row| &row.names).map(|(name, _)| *name).collect();
         let size = |name: &char| names.iter().filter(|other| *other == name).count();
         let side = names.iter().filter(|name| **name != '.').map(size).max()?;
         Some((side, names.iter().map(|name| *name != '.').collect()))

@@ -33,7 +33,7 @@ impl Filled {
 
 /// Fills a line of cells between bars in which some spaces are blanks.
 pub(super) fn between_bars(text: &str) -> Option<Filled> {
-    if !text.contains(|c| c == '|' || ('\u{2500}'..='\u{257F}').contains(&c)) {
+    if !text.contains(|c| c == '|' || line::is_drawn(c)) {
         return None;
     }
     let drawn = line::drawing(text);

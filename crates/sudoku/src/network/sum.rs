@@ -7,8 +7,8 @@
 /// Cells whose values, each times a factor, add up to a total.
 #[derive(Clone, Debug)]
 pub(super) struct Sum {
-    pub(super) groups: Vec<Group>,
-    pub(super) total: i64,
+    groups: Vec<Group>,
+    total: i64,
     /// All cells.
     pub(super) cells: Vec<usize>,
 }
@@ -26,28 +26,23 @@ impl Sum {
     pub(super) fn new(terms: &[(usize, i64)], total: i64, houses: &[Vec<usize>]) -> Self {
         let mut left = terms.to_vec();
         let mut groups = Vec::new();
-        while let Some(&(first, _)) = left.first() {
+        while let Some(&first) = left.first() {
             let group = |house: &[usize], factor: i64| -> Vec<(usize, i64)> {
                 let within = left.iter().filter(|term| term.1 == factor && house.contains(&term.0));
-                let mut group: Vec<(usize, i64)> = within.copied().collect();
-                // A cell that occurs twice has the same value twice.
-                let mut seen = Vec::new();
-                group.retain(|term| {
-                    !seen.contains(term) && {
-                        seen.push(*term);
-                        true
+                let mut group = Vec::new();
+                for &term in within {
+                    // A cell that occurs twice has the same value twice.
+                    if !group.contains(&term) {
+                        group.push(term);
                     }
-                });
+                }
                 group
             };
             let factors = left.iter().map(|term| term.1);
             let all =
                 houses.iter().flat_map(|house| factors.clone().map(move |factor| (house, factor)));
             let best = all.map(|(house, factor)| group(house, factor)).max_by_key(Vec::len);
-            let best = best.filter(|best| best.len() > 1).unwrap_or_else(|| {
-                let factor = left[0].1;
-                vec![(first, factor)]
-            });
+            let best = best.filter(|best| best.len() > 1).unwrap_or_else(|| vec![first]);
             for term in &best {
                 let place = left.iter().position(|other| other == term).expect("it is left");
                 left.remove(place);

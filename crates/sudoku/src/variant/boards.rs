@@ -94,7 +94,7 @@ impl Area {
         (self.rows, self.columns) == (shape.side(), shape.side())
     }
 
-    /// Returns the indices of its places on a canvas with this number of columns.
+    /// Returns the indices of its places on a canvas that is `columns` wide.
     fn places(self, columns: usize) -> impl Iterator<Item = usize> {
         let place = move |row| (0..self.columns).map(move |at| row * columns + self.column + at);
         (self.row..self.row + self.rows).flat_map(place)

@@ -107,12 +107,14 @@ impl Rules {
         for area in
             self.areas().into_iter().filter(|area| shape.has_boxes() && area.is_board(shape))
         {
-            for number in 0..shape.side() {
-                let is_within = |cell| shape.box_of(cell) == number;
-                let house = House::Unit(Unit::Box(boxes.len()));
-                let members = self.within(area, house, is_within);
-                if boxes.iter().all(|known| known.cells != members.cells) {
-                    boxes.push(members);
+            let mut cells = vec![Vec::new(); shape.side()];
+            for cell in shape.board().cells() {
+                let place = self.cell_at(area.row + cell.row(), area.column + cell.column());
+                cells[shape.box_of(cell)].extend(place.map(|place| shape.index_of(place)));
+            }
+            for cells in cells {
+                if self.boards().is_none() || boxes.iter().all(|known| known.cells != cells) {
+                    boxes.push(Members { house: House::Unit(Unit::Box(boxes.len())), cells });
                 }
             }
         }
@@ -196,24 +198,27 @@ impl Rules {
 
     /// Returns [`box_of`](Self::box_of) for all cells; `None` for places without a cell.
     pub(in crate::variant) fn box_numbers(&self) -> Vec<Option<usize>> {
-        let mut numbers = vec![None; self.shape().cell_count()];
-        self.cells().for_each(|cell| numbers[self.shape().index_of(cell)] = Some(0));
-        for (number, members) in self.boxes().iter().enumerate().rev() {
-            members.cells.iter().for_each(|&cell| numbers[cell] = Some(number));
-        }
-        numbers
+        let number = |cell| self.has_cell(cell).then(|| self.box_of(cell));
+        self.shape().cells().map(number).collect()
     }
 
-    /// Returns the index of a cell's box or region, in the order in which they begin; 0 if there are
-    /// none. It is the first if boards overlap within boxes.
+    /// Returns a number of a cell's box or region, which only the cells of that have; 0 if there are none. If
+    /// boards overlap within boxes, it is that of a box of the first board.
     pub fn box_of(&self, cell: Cell) -> usize {
         let shape = self.shape();
-        match self.regions() {
-            Some(regions) => regions.of(cell),
-            None if !shape.has_boxes() => 0,
-            None if self.boards().is_none() => shape.box_of(cell),
-            None => self.box_numbers()[shape.index_of(cell)].unwrap_or(0),
-        }
+        let boards = match (self.regions(), self.boards()) {
+            (Some(regions), _) => return regions.of(cell),
+            _ if !shape.has_boxes() => return 0,
+            (None, None) => return shape.box_of(cell),
+            (None, Some(boards)) => boards,
+        };
+        let number = |(number, area): (usize, &Area)| {
+            let row = cell.row().checked_sub(area.row)?;
+            let column = cell.column().checked_sub(area.column)?;
+            let of_board = shape.board().cell_at(row, column).filter(|_| area.is_board(shape))?;
+            Some(number * shape.side() + shape.box_of(of_board))
+        };
+        boards.areas().iter().enumerate().find_map(number).unwrap_or(0)
     }
 
     /// Returns the cells of each window in reading order, if there are windows: see
@@ -241,10 +246,8 @@ impl Rules {
 
     /// Returns a house with the cells among these places, by row and column.
     fn members(&self, house: House, places: impl Iterator<Item = (usize, usize)>) -> Members {
-        let shape = self.shape();
-        let cells = places.filter_map(|(row, column)| shape.cell_at(row, column));
-        let cells = cells.filter(|&cell| self.has_cell(cell)).map(|cell| shape.index_of(cell));
-        Members { house, cells: cells.collect() }
+        let cells = places.filter_map(|(row, column)| self.cell_at(row, column));
+        Members { house, cells: cells.map(|cell| self.shape().index_of(cell)).collect() }
     }
 
     /// Returns a house of a board; the predicate takes cells as if the board were alone.

@@ -214,7 +214,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// Begins a sweep of a line with this number of states and cells.
+    /// Begins a sweep of a line, with room for `states` states and `cells` cells.
     fn begin(&mut self, states: usize, cells: usize) {
         if self.turn == u32::MAX {
             *self = Self::default();

@@ -24,15 +24,10 @@ impl Rules {
             let pair = |dot: &Dot| Pair { cells: dot.cells(), dot: Some(*dot), has_xv: true };
             return self.dots().iter().map(pair).collect();
         }
-        let shape = self.shape();
         let beside = |cell: Cell| {
-            let right = shape.cell_at(cell.row(), cell.column() + 1);
-            let below = shape.cell_at(cell.row() + 1, cell.column());
-            [right, below]
-                .into_iter()
-                .flatten()
-                .filter(|&other| self.has_cell(other))
-                .map(move |other| [cell, other])
+            let right = self.cell_at(cell.row(), cell.column() + 1);
+            let below = self.cell_at(cell.row() + 1, cell.column());
+            [right, below].into_iter().flatten().map(move |other| [cell, other])
         };
         let xv = self.placed().iter().filter(|placed| placed.kind().groups() == Groups::One(2, 2));
         let xv: Vec<&[Cell]> = xv.map(|placed| placed.cells()).collect();

@@ -52,9 +52,9 @@ impl Regions {
                 names.push(name);
             }
         }
+        let has_holes = map.contains(&'.');
         for (number, &region) in names.iter().enumerate() {
             let found = of.iter().filter(|&&of| of == number).count();
-            let has_holes = map.contains(&'.');
             if found > shape.side() || found < shape.side() && !has_holes {
                 return Err(RulesError::RegionSize { region, found, expected: shape.side() });
             }

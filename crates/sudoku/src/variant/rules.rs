@@ -141,6 +141,11 @@ impl Rules {
         self.shape.contains(cell) && self.boards().is_none_or(|boards| boards.has(cell))
     }
 
+    /// Returns the cell in this row and column, counted from 0, if there is one.
+    pub fn cell_at(&self, row: usize, column: usize) -> Option<Cell> {
+        self.shape.cell_at(row, column).filter(|&cell| self.has_cell(cell))
+    }
+
     /// Returns the regions that replace boxes.
     pub fn regions(&self) -> Option<&Regions> {
         self.added().regions.as_ref()

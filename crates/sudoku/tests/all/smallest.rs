@@ -2,7 +2,7 @@
 //! with the engine.
 
 use proptest::prelude::*;
-use quadrille_sudoku::{Best, Grid, Model, Shape};
+use quadrille_sudoku::{Best, Grid, Model, Regions, Rules, Shape};
 
 /// Returns all solutions, smallest first, by backtracking in reading order.
 fn all_solutions(puzzle: &Grid) -> Vec<Vec<u8>> {
@@ -186,4 +186,35 @@ proptest! {
         }
         check(&Grid::from_values(shape, &values).expect("valid values"));
     }
+}
+
+/// A jigsaw has values that boxes would exclude, and more solutions than are looked at one by one.
+#[test]
+fn the_extremes_of_a_jigsaw_are_the_least_and_the_greatest_of_all_solutions() {
+    let shape = Shape::from_side(4).expect("a shape");
+    let (mut grids, mut judged) = (vec![Grid::empty(shape)], 0);
+    for cell in [0, 5, 10] {
+        let mut given = Grid::empty(shape);
+        given.set(cell, 2);
+        grids.push(given);
+    }
+    for map in ["aaabcaabccdbcddb", "aabbacbbacdbccdd", "aaaabbbbccccdddd", "abbbaabcddacddcc"] {
+        let names: Vec<char> = map.chars().collect();
+        let Ok(regions) = Regions::new(shape, &names) else { continue };
+        let mut rules = Rules::ordinary(shape);
+        rules.set_regions(regions).expect("regions of this shape");
+        for grid in &grids {
+            let model = Model::with_rules(grid, &rules);
+            let all: Vec<Grid> =
+                model.solver().solutions().expect("an engine accepts it").collect();
+            let values = |grid: &&Grid| grid.values().to_vec();
+            let best = |grid: Option<&Grid>| {
+                Ok(grid.map_or(Best::Impossible, |grid| Best::Solved(grid.clone())))
+            };
+            assert_eq!(model.solver().smallest(), best(all.iter().min_by_key(values)), "{map}");
+            assert_eq!(model.solver().largest(), best(all.iter().max_by_key(values)), "{map}");
+            judged += usize::from(all.len() > 64);
+        }
+    }
+    assert!(judged >= 4, "{judged}");
 }

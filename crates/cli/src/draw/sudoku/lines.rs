@@ -12,16 +12,29 @@ const INSET: isize = 4;
 
 /// Returns all lines between cells as path data.
 pub(super) fn grid(rules: &Rules) -> String {
+    let has = |row, column| cell(rules, row, column).is_some();
+    let above =
+        |row: usize, column| has(row.checked_sub(1), Some(column)) && has(Some(row), Some(column));
+    let left =
+        |row, column: usize| has(Some(row), column.checked_sub(1)) && has(Some(row), Some(column));
+    path(rules, above, left)
+}
+
+/// Returns the upper and the left sides of cells that satisfy a predicate as path data.
+fn path(
+    rules: &Rules,
+    above: impl Fn(usize, usize) -> bool,
+    left: impl Fn(usize, usize) -> bool,
+) -> String {
     let (rows, columns) = (rules.shape().rows(), rules.shape().columns());
     let mut path = String::new();
-    let has = |row, column| cell(rules, Some(row), Some(column)).is_some();
-    for line in 1..rows {
-        for (start, end) in runs(columns, |column| has(line - 1, column) && has(line, column)) {
+    for line in 0..=rows {
+        for (start, end) in runs(columns, |column| above(line, column)) {
             path.push_str(&format!("M{} {}H{}", start * SIDE, line * SIDE, end * SIDE));
         }
     }
-    for line in 1..columns {
-        for (start, end) in runs(rows, |row| has(row, line - 1) && has(row, line)) {
+    for line in 0..=columns {
+        for (start, end) in runs(rows, |row| left(row, line)) {
             path.push_str(&format!("M{} {}V{}", line * SIDE, start * SIDE, end * SIDE));
         }
     }
@@ -30,7 +43,7 @@ pub(super) fn grid(rules: &Rules) -> String {
 
 /// Returns the cell in this row and column, if there is one.
 fn cell(rules: &Rules, row: Option<usize>, column: Option<usize>) -> Option<Cell> {
-    rules.shape().cell_at(row?, column?).filter(|&cell| rules.has_cell(cell))
+    rules.cell_at(row?, column?)
 }
 
 /// Returns whether the upper side of a cell is a border of boxes or regions or the edge of the
@@ -50,19 +63,11 @@ pub(super) fn is_border_left(rules: &Rules, row: usize, column: usize) -> bool {
 
 /// Returns the borders of boxes or regions and the edge of the board as path data.
 pub(super) fn borders(rules: &Rules) -> String {
-    let (rows, columns) = (rules.shape().rows(), rules.shape().columns());
-    let mut path = String::new();
-    for line in 0..=rows {
-        for (start, end) in runs(columns, |column| is_border_above(rules, line, column)) {
-            path.push_str(&format!("M{} {}H{}", start * SIDE, line * SIDE, end * SIDE));
-        }
-    }
-    for line in 0..=columns {
-        for (start, end) in runs(rows, |row| is_border_left(rules, row, line)) {
-            path.push_str(&format!("M{} {}V{}", line * SIDE, start * SIDE, end * SIDE));
-        }
-    }
-    path
+    path(
+        rules,
+        |row, column| is_border_above(rules, row, column),
+        |row, column| is_border_left(rules, row, column),
+    )
 }
 
 /// Returns the maximal ranges of places below `length` that satisfy a predicate.

@@ -172,9 +172,8 @@ fn comparison(
     let half = SIDE / 2;
     let has = |(across, down): &(isize, isize)| {
         let row = cell.row().checked_add_signed(*down);
-        let beside = row.zip(cell.column().checked_add_signed(*across));
-        let beside = beside.and_then(|(row, column)| rules.shape().cell_at(row, column));
-        beside.is_some_and(|beside| rules.has_cell(beside))
+        let column = cell.column().checked_add_signed(*across);
+        row.zip(column).and_then(|(row, column)| rules.cell_at(row, column)).is_some()
     };
     for (across, down) in [(0, -1), (0, 1), (-1, 0), (1, 0)].into_iter().filter(has) {
         let (tip, base) = if is_greater { (half, half - 5) } else { (half - 5, half) };
