@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use quadrille_dlx::CancelToken;
-use quadrille_dlx::observe::{Confidence, Forecast, Improvement, Observer, Pace, Progress};
+use quadrille_dlx::observe::{Confidence, Forecast, Observer, Pace, Progress};
 use quadrille_nqueens::{FastProgress, Watcher};
 
 use crate::args::ProgressWhen;
@@ -33,10 +33,8 @@ pub(crate) struct Watch<'o> {
     begun: Instant,
     /// The line of progress, if it is shown.
     shown: Option<Heart>,
-    /// What is known during a search for the best solution.
-    best: Option<Improvement>,
-    /// By how much its costs are greater than stated.
-    raised: i128,
+    /// The best cost so far and the bound of a search for the best solution, as stated.
+    bracket: Option<(Option<i128>, i128)>,
     pace: Pace,
     /// The share that was finished before this run.
     before: f64,
@@ -53,16 +51,7 @@ impl<'o> Watch<'o> {
         let begun = Instant::now();
         let shown = is_shown.then(|| Heart::start(Arc::clone(output), begun));
         let pace = Pace::default();
-        Self {
-            output,
-            token: token.clone(),
-            begun,
-            shown,
-            best: None,
-            raised: 0,
-            pace,
-            before: 0.0,
-        }
+        Self { output, token: token.clone(), begun, shown, bracket: None, pace, before: 0.0 }
     }
 }
 
@@ -77,9 +66,9 @@ impl Watch<'_> {
         self.pace.forecast()
     }
 
-    /// Shows costs that are less than those reported by this much.
-    pub(crate) fn lower_costs(&mut self, raised: i128) {
-        self.raised = raised;
+    /// Shows the best cost so far and the bound from now on.
+    pub(crate) fn set_bracket(&mut self, cost: Option<i128>, bound: i128) {
+        self.bracket = Some((cost, bound));
     }
 
     /// Takes note that this share of the search was finished before.
@@ -233,9 +222,8 @@ impl Observer for Watch<'_> {
         own.share_of_way = (own.share_of_way - self.before).max(0.0) / (1.0 - self.before);
         self.pace.progress(&own);
         let &Progress { nodes, remembered, seconds, .. } = progress;
-        if let Some(known) = &self.best {
-            let known = bracket(known.cost, known.bound, self.raised);
-            let text = format!("{known}, {} nodes", large(nodes));
+        if let Some((cost, bound)) = self.bracket {
+            let text = format!("{}, {} nodes", bracket(cost, bound), large(nodes));
             self.show(0.0, seconds, || text);
             return;
         }
@@ -246,10 +234,6 @@ impl Observer for Watch<'_> {
         };
         self.show(share, seconds, || format!("{} nodes{remembered}", large(nodes)));
     }
-
-    fn improved(&mut self, improvement: &Improvement) {
-        self.best = Some(*improvement);
-    }
 }
 
 impl Drop for Watch<'_> {
@@ -259,10 +243,8 @@ impl Drop for Watch<'_> {
     }
 }
 
-/// Describes what is known during a search for the best solution, whose costs are greater than stated by `raised`.
-pub(crate) fn bracket(cost: Option<u128>, bound: u128, raised: i128) -> String {
-    let stated = |cost: u128| cost as i128 - raised;
-    let (cost, bound) = (cost.map(stated), stated(bound));
+/// Describes what is known during a search for the best solution.
+pub(crate) fn bracket(cost: Option<i128>, bound: i128) -> String {
     let Some(cost) = cost else { return format!("no solution found so far, bound {bound}") };
     let gap = match cost {
         0 => String::new(),

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quadrille_dlx::diagram::{ReadError, RestrictError, Semiring};
-use quadrille_dlx::{CancelToken, OptionId, StopReason};
+use quadrille_dlx::{CancelToken, Count, OptionId, StopReason};
 
 use crate::convert::{error, integer, natural, numbers, reason, value_error};
 use crate::interrupt::run;
@@ -96,8 +96,13 @@ impl Diagram {
     }
 
     /// Returns the costs that occur, each with the number of its solutions.
-    fn costs<'py>(&self, py: Python<'py>) -> PyResult<Vec<(u128, Bound<'py, PyAny>)>> {
-        let costs = self.ask(py, |diagram, _| diagram.costs())?.map_err(stopped)?;
+    fn costs<'py>(&self, py: Python<'py>) -> PyResult<Vec<(i128, Bound<'py, PyAny>)>> {
+        let stated = |diagram: &Whole| {
+            let costs = diagram.costs()?.into_iter();
+            Ok(costs.map(|(cost, count)| (diagram.problem().stated(cost), count)).collect())
+        };
+        let costs: Vec<(i128, Count)> =
+            self.ask(py, |diagram, _| stated(diagram))?.map_err(stopped)?;
         costs.into_iter().map(|(cost, count)| Ok((cost, integer(py, &count)?))).collect()
     }
 

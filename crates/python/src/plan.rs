@@ -158,7 +158,7 @@ pub(crate) fn renamed(
             item: member.item,
             color: member.color.map(|color| colors[color.index()]),
         });
-        builder.option_with_cost(members, option.cost())?;
+        builder.option_with_cost(members, option.stated_cost())?;
     }
     builder.build()
 }

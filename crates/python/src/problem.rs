@@ -99,8 +99,8 @@ impl Problem {
     }
 
     /// Returns the cost of each option.
-    fn costs(&self) -> Vec<u64> {
-        self.problem.options().map(|option| option.cost()).collect()
+    fn costs(&self) -> Vec<i128> {
+        self.problem.options().map(|option| option.stated_cost()).collect()
     }
 
     /// Returns the numbers of primary items, secondary items, options, members and colors, and the
@@ -179,7 +179,8 @@ impl Problem {
             let optimizer = settings.remember(optimizer).observer(&mut observer);
             let best = if dearest { optimizer.dearest() } else { optimizer.cheapest() };
             let options = best.best().map(|solution| numbers(solution.options()));
-            (options, best.bound(), best.stopped().map(reason))
+            let bound = best.bound().map(|bound| self.problem.stated(bound));
+            (options, bound, best.stopped().map(reason))
         })
     }
 
@@ -381,7 +382,7 @@ fn ids<T>(moved: &[(usize, usize)], id: impl Fn(usize) -> T) -> Vec<(T, T)> {
 type One = (Option<Vec<usize>>, Option<&'static str>);
 
 /// The options of the best solution, or `None`, a bound, and the reason if that is not certain.
-type Best = (Option<Vec<usize>>, Option<u128>, Option<&'static str>);
+type Best = (Option<Vec<usize>>, Option<i128>, Option<&'static str>);
 
 fn one(outcome: Outcome<Vec<usize>>) -> One {
     match outcome {

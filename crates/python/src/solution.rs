@@ -11,7 +11,7 @@ use quadrille_dlx::{OptionId, Problem};
 use crate::native;
 
 /// What `pickle` calls to make a solution again, and the arguments.
-type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyTuple>, Bound<'py, PyTuple>, u128));
+type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyTuple>, Bound<'py, PyTuple>, i128));
 
 /// The options of a solution, in the order in which the problem has them.
 ///
@@ -34,7 +34,7 @@ enum Source {
     /// The problem, and the names of all its options: nothing is copied while solutions are found.
     Problem(Arc<Problem>, Py<PyTuple>),
     /// Its own options and cost: a solution that was copied or unpickled.
-    Own(Py<PyTuple>, u128),
+    Own(Py<PyTuple>, i128),
 }
 
 impl Solution {
@@ -86,18 +86,19 @@ impl Solution {
 
     /// The total cost.
     #[getter]
-    fn cost(&self) -> u128 {
+    fn cost(&self) -> i128 {
         let problem = match &self.source {
             Source::Problem(problem, _) => problem,
             &Source::Own(_, cost) => return cost,
         };
-        let cost = |&number: &u32| u128::from(problem.cost(OptionId::known(number as usize)));
+        let cost =
+            |&number: &u32| problem.option(OptionId::known(number as usize)).stated_cost();
         self.numbers.iter().map(cost).sum()
     }
 
     /// Makes a solution with its own options, for `copy` and `pickle`.
     #[staticmethod]
-    fn _restore(options: Py<PyTuple>, numbers: Vec<u32>, cost: u128) -> Self {
+    fn _restore(options: Py<PyTuple>, numbers: Vec<u32>, cost: i128) -> Self {
         Self { source: Source::Own(options, cost), numbers: numbers.into() }
     }
 

@@ -111,6 +111,16 @@ def test_colors_from_pairs_and_mappings():
     assert Problem([["p", ("x", "A")]], secondary=["x", ("x", "A")]).info.colors == 0
 
 
+def test_costs_below_0_are_shown_as_stated():
+    problem = Problem.from_text("a b\na |-3\nb |5\na b |1\n")
+    assert problem.costs == (-3, 5, 1)
+    assert [solution.cost for solution in problem] == [2, 1]
+    assert problem.cheapest().cost == 1
+    assert problem.compile().costs() == {1: 1, 2: 1}
+    assert pickle.loads(pickle.dumps(problem.first())).cost == problem.first().cost == 2
+    assert Problem.from_text(problem.to_text()).costs == problem.costs
+
+
 def test_bounds_and_costs():
     problem = Problem(
         {"one": "a", "two": "a", "three": "a"}, bounds={"a": (1, 2)}, costs={"two": 5, "three": 1}

@@ -53,7 +53,7 @@ impl Picture {
         seen.found += 1;
         if seen.drawn.len() < self.limit {
             let class = class_size.map(|size| format!("class of {size}"));
-            let cost = problem.has_costs().then(|| format!("cost {}", solution.cost()));
+            let cost = problem.has_costs().then(|| format!("cost {}", solution.stated_cost()));
             let caption: Vec<String> = class.into_iter().chain(cost).collect();
             seen.drawn.push(solution.options().to_vec());
             seen.captions.push(caption.join(", "));

@@ -43,8 +43,7 @@ pub(in crate::run) fn run(
         }
         return Ok(exit);
     };
-    let raised = presenter.problem().cost_offset() as i128;
-    let bound = best.bound().map(|bound| bound as i128 - raised);
+    let bound = best.bound().map(|bound| presenter.problem().stated(bound));
     end(bound, (printed, wanted), reason, args, context)
 }
 

@@ -130,7 +130,7 @@ pub(in crate::run) fn run(
             Ok(options) => frequencies(problem, (diagram.count(), &options), presenter, context),
             Err(reason) => Ok(Err(Unanswered::Nothing(reason))),
         },
-        diagram if args.diagram.costs => costs(diagram, problem.cost_offset(), context),
+        diagram if args.diagram.costs => costs(diagram, problem, context),
         diagram => {
             let seed = seed::typed_or_noted(args.diagram.seed, seed::SAMPLES_AGAIN, context);
             let samples = diagram.samples(seed).take(sample_size(args)).map(Ok);
@@ -349,13 +349,13 @@ fn frequencies(
     Ok(Ok(all.clone()))
 }
 
-fn costs(diagram: &Compiled<'_>, raised: u128, context: &Context) -> Answered {
+fn costs(diagram: &Compiled<'_>, problem: &Problem, context: &Context) -> Answered {
     let costs = match diagram.costs() {
         Ok(costs) => costs,
         Err(reason) => return Ok(Err(Unanswered::Nothing(reason))),
     };
     for (cost, count) in &costs {
-        let cost = *cost as i128 - raised as i128;
+        let cost = problem.stated(*cost);
         if context.interrupt.token().is_cancelled() {
             return Ok(Err(Unanswered::Nothing(StopReason::Cancelled)));
         }

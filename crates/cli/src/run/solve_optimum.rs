@@ -37,8 +37,8 @@ pub(in crate::run) fn run(
     }
     let elastic = elastic(original, args)?;
     let problem = elastic.as_ref().map_or(original, Elastic::problem);
-    let (raised, report) = (problem.cost_offset(), &args.common.report);
-    let history = History::new(raised);
+    let report = &args.common.report;
+    let history = History::new(problem);
     let mut watch = WatchOfBest::new(context, report.progress, &history);
     let search = &args.common.search;
     let optimizer = context.set_stops(problem.optimizer(), search).observer(&mut watch);
@@ -48,7 +48,8 @@ pub(in crate::run) fn run(
     }
     if let Some(cost) = args.diagram.stop_at {
         // No solution costs less than 0 in raised costs.
-        optimizer = optimizer.stop_at(cost.saturating_add_unsigned(raised).max(0).unsigned_abs());
+        optimizer = optimizer
+            .stop_at(cost.saturating_add_unsigned(problem.cost_offset()).max(0).unsigned_abs());
     }
     let mut proof_stopped = None;
     let optimum = match &args.certificate.certificate {
@@ -76,10 +77,10 @@ pub(in crate::run) fn run(
         context.print_statistics(optimum.statistics())?;
     }
     if let Some(path) = &args.diagram.plot {
-        let cost = optimum.best().map(|solution| solution.cost());
+        let cost = optimum.best().map(|solution| solution.stated_cost());
         history.plot(path, cost, optimum.bound())?;
     }
-    let exit = end(presenter, &optimum, raised as i128, context)?;
+    let exit = end((presenter, problem), &optimum, context)?;
     note_missing(original, &missing, context);
     Ok(match proof_stopped {
         None => exit,
@@ -114,34 +115,32 @@ fn note_missing(problem: &Problem, missing: &[(ItemId, u32)], context: &Context)
 
 /// Reports the cost of the best solution, and whether it is the best of all.
 fn end(
-    presenter: &dyn Presenter,
+    (presenter, problem): (&dyn Presenter, &Problem),
     optimum: &Optimum<'_>,
-    raised: i128,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let cost = optimum.best().map(|solution| solution.cost());
+    let cost = optimum.best().map(|solution| solution.stated_cost());
     let Some(reason) = optimum.stopped() else {
         let found = Answer::Complete(Count::from(u64::from(cost.is_some())));
         let exit = context.end_listing(&found, Subject::Problem {})?;
         match cost {
-            Some(cost) => context.output.note(&format!("cost {}", cost as i128 - raised)),
+            Some(cost) => context.output.note(&format!("cost {cost}")),
             None => presenter.note_refutation(&found),
         }
         return Ok(exit);
     };
     let found = Answer::AtLeast(Count::from(u64::from(cost.is_some())), reason);
-    let bound = optimum.bound().unwrap_or(0);
+    let bound = problem.stated(optimum.bound().unwrap_or(0));
     context.emit(
         || {
             let status = StatusRecord::new(&found, Subject::Problem {});
-            let stated = |cost: u128| Number::of(cost as i128 - raised);
-            let (cost, bound) = (cost.map(stated), stated(bound));
+            let (cost, bound) = (cost.map(Number::of), Number::of(bound));
             Record::Unproven(UnprovenRecord { status, cost, bound })
         },
         |_| Ok(()),
     )?;
     context.output.flush()?;
-    let known = bracket(cost, bound, raised);
+    let known = bracket(cost, bound);
     let unproven = match cost {
         Some(_) if reason == StopReason::GoodEnough => "; not proven to be the best",
         _ => "",

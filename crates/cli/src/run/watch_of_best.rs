@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
+use quadrille_dlx::Problem;
 use quadrille_dlx::observe::{Improvement, Observer, Progress};
 
 use crate::args::ProgressWhen;
@@ -16,10 +17,9 @@ use crate::whole_file;
 
 /// What is known of the best solution, and when it was known.
 #[derive(Debug)]
-pub(in crate::run) struct History {
+pub(in crate::run) struct History<'p> {
     began: Instant,
-    /// By how much costs are greater than stated.
-    raised: i128,
+    problem: &'p Problem,
     seen: Mutex<Seen>,
 }
 
@@ -30,10 +30,10 @@ struct Seen {
     failed: Option<Failure>,
 }
 
-impl History {
-    /// Begins with a search whose costs are greater than stated by `raised`.
-    pub(in crate::run) fn new(raised: u128) -> Self {
-        Self { began: Instant::now(), raised: raised as i128, seen: Mutex::default() }
+impl<'p> History<'p> {
+    /// Begins with a search of this problem.
+    pub(in crate::run) fn new(problem: &'p Problem) -> Self {
+        Self { began: Instant::now(), problem, seen: Mutex::default() }
     }
 
     fn seen(&self) -> MutexGuard<'_, Seen> {
@@ -45,18 +45,17 @@ impl History {
         self.seen().failed.take().map_or(Ok(()), Err)
     }
 
-    /// Draws the best cost and the bound over time, to the end of the search.
+    /// Draws the best cost as stated and the bound over time, to the end of the search.
     pub(in crate::run) fn plot(
         &self,
         path: &Path,
-        cost: Option<u128>,
+        cost: Option<i128>,
         bound: Option<u128>,
     ) -> Result<(), Failure> {
         let mut brackets = std::mem::take(&mut self.seen().brackets);
-        let stated = |cost: u128| cost as i128 - self.raised;
-        if let Some(bound) = bound.map(stated) {
+        if let Some(bound) = bound {
             let seconds = self.began.elapsed().as_secs_f64();
-            brackets.push(Bracket { seconds, cost: cost.map(stated), bound });
+            brackets.push(Bracket { seconds, cost, bound: self.problem.stated(bound) });
         }
         whole_file::write(path, format!("{}\n", BracketPlot(&brackets)).as_bytes())
     }
@@ -68,17 +67,16 @@ pub(in crate::run) struct WatchOfBest<'c> {
     context: &'c Context,
     /// Whether events are emitted.
     emits: bool,
-    history: &'c History,
+    history: &'c History<'c>,
 }
 
 impl<'c> WatchOfBest<'c> {
     pub(in crate::run) fn new(
         context: &'c Context,
         progress: ProgressWhen,
-        history: &'c History,
+        history: &'c History<'c>,
     ) -> Self {
-        let mut watch = context.watch(progress);
-        watch.lower_costs(history.raised);
+        let watch = context.watch(progress);
         Self { watch, context, emits: matches!(progress, ProgressWhen::Always), history }
     }
 }
@@ -89,9 +87,10 @@ impl Observer for WatchOfBest<'_> {
     }
 
     fn improved(&mut self, improvement: &Improvement) {
-        self.watch.improved(improvement);
-        let stated = |cost: u128| cost as i128 - self.history.raised;
-        let (cost, bound) = (improvement.cost.map(stated), stated(improvement.bound));
+        let problem = self.history.problem;
+        let cost = improvement.cost.map(|cost| problem.stated(cost));
+        let bound = problem.stated(improvement.bound);
+        self.watch.set_bracket(cost, bound);
         let seconds = improvement.seconds;
         let mut seen = self.history.seen();
         let is_better = cost != seen.brackets.last().and_then(|before| before.cost);

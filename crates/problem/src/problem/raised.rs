@@ -32,6 +32,11 @@ impl Problem {
         covers * u128::from(self.raise)
     }
 
+    /// Returns a sum of the costs of a solution as stated, or a bound on such sums.
+    pub fn stated(&self, cost: u128) -> i128 {
+        cost as i128 - self.cost_offset() as i128
+    }
+
     /// Returns the cost of an option as stated.
     pub(in crate::problem) fn stated_cost(&self, option: OptionId) -> i128 {
         i128::from(self.cost(option)) - self.raise_of(option, self.raise)

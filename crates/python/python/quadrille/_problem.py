@@ -193,10 +193,7 @@ class Problem:
         if strange is not None:
             raise ProblemError(f"secondary names {strange!r}, which is no column")
         if isinstance(costs, Mapping):
-            unknown = costs.keys() - set(names)
-            if unknown:
-                raise ProblemError(f"costs names {unknown.pop()!r}, which is no row")
-            costs = [costs.get(name, 0) for name in names]
+            costs = _costs_by_name(costs, names, "row")
         problem = cls(
             [[items[column] for column in row] for row in lists],
             primary=[item for item in items if item not in free],
@@ -813,15 +810,20 @@ def _key(option: Any) -> Any:
     return option
 
 
+def _costs_by_name(costs: Mapping[Any, int], names: Iterable[Any], what: str) -> list[int]:
+    """The costs in the order of these names, 0 where there is none."""
+    unknown = costs.keys() - set(names)
+    if unknown:
+        raise ProblemError(f"costs names {unknown.pop()!r}, which is no {what}")
+    return [costs.get(name, 0) for name in names]
+
+
 def _costs(costs: Union[Mapping[Any, int], Iterable[int]], options: Any) -> list[int]:
     """The costs in the order of the options."""
     if isinstance(costs, Mapping):
         if not isinstance(options, Mapping):
             raise ProblemError("costs is a mapping; expected a list, since options have no names")
-        unknown = costs.keys() - options.keys()
-        if unknown:
-            raise ProblemError(f"costs names {unknown.pop()!r}, which is no option")
-        return [costs.get(name, 0) for name in options]
+        return _costs_by_name(costs, options, "option")
     numbers = list(costs)
     if len(numbers) != len(options):
         raise ProblemError(f"{len(numbers)} costs for {len(options)} options")
