@@ -8,6 +8,7 @@ use crate::assembly::{Assembly, Written};
 use crate::error::Mistake;
 use crate::literal::{Node, Value, parse};
 use crate::matrix::columns_of;
+use crate::numbers;
 
 /// A problem with its notes.
 pub(crate) type Parsed = (Problem, Vec<String>);
@@ -330,12 +331,7 @@ fn whole(node: &Node<'_>) -> Result<u64, Mistake> {
 
 /// Reads a cost, which may be below 0.
 fn signed(node: &Node<'_>) -> Result<i128, Mistake> {
-    let text = node.name().unwrap_or_default();
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
-    let magnitude = digits.parse::<u64>().ok().filter(|_| is_number).map(i128::from);
-    let cost = magnitude.map(|cost| if text.starts_with('-') { -cost } else { cost });
-    cost.ok_or_else(|| {
+    node.name().and_then(numbers::signed).ok_or_else(|| {
         node.mistake("invalid number", "a whole number whose magnitude is below 2^64")
     })
 }

@@ -108,13 +108,11 @@ fn list(line: Line<'_>, separator: Separator) -> Result<List<'_>, Mistake> {
     let rest = line.part(start..line.text.len());
     let before = without_costs(rest);
     for word in rest.part(before.text.len()..rest.text.len()).words() {
-        let is_cost = word.text.starts_with('|');
-        let sum =
-            if is_cost { Some(cost + numbers::cost(word.part(1..word.text.len()))?) } else { None };
-        cost = sum.ok_or_else(|| {
+        if !word.text.starts_with('|') {
             let expected = "a cost such as `|7` after the items, below 2^64 in total";
-            Mistake::new(word.span(), "invalid cost", expected)
-        })?;
+            return Err(Mistake::new(word.span(), "invalid cost", expected));
+        }
+        cost += numbers::cost(word.part(1..word.text.len()))?;
     }
     let inner = without_brackets(before);
     let mut items: Vec<Line<'_>> = match separator {

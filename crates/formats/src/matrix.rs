@@ -67,10 +67,11 @@ pub(crate) fn read(text: &str) -> Result<(Problem, Vec<String>), Mistake> {
 /// Returns the rows of a text. The first line is a row if it can be one.
 pub(crate) fn parse(text: &str) -> Result<Rows<'_>, Mistake> {
     let lines = lines(text)?;
-    let rows = parse_lines(&lines);
-    // A first column of costs has no labels.
-    let has_costs = lines.first().is_some_and(|&first| Header::of(first).is_some());
-    rows.or_else(|mistake| labeled(&lines).filter(|_| !has_costs).ok_or(mistake))
+    parse_lines(&lines).or_else(|mistake| {
+        // A first column of costs has no labels.
+        let has_costs = lines.first().is_some_and(|&first| Header::of(first).is_some());
+        if has_costs { Err(mistake) } else { labeled(&lines).ok_or(mistake) }
+    })
 }
 
 fn parse_lines<'t>(lines: &[Line<'t>]) -> Result<Rows<'t>, Mistake> {

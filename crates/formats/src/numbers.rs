@@ -24,14 +24,18 @@ pub(crate) fn number(word: Line<'_>) -> Result<u64, Mistake> {
 pub(crate) fn cost(word: Line<'_>) -> Result<i128, Mistake> {
     let (whole, decimals) = word.text.split_once('.').unwrap_or((word.text, "0"));
     let is_whole = !decimals.is_empty() && decimals.bytes().all(|byte| byte == b'0');
-    let magnitude = whole.strip_prefix('-').unwrap_or(whole);
-    let parsed = magnitude.parse::<u64>().ok().filter(|_| is_whole && is_number(magnitude));
-    let parsed = parsed.map(i128::from);
-    parsed.map(|cost| if whole.starts_with('-') { -cost } else { cost }).ok_or_else(|| {
+    signed(whole).filter(|_| is_whole).ok_or_else(|| {
         let message = format!("invalid cost {:?}", word.text);
         let expected = "a whole number below 2^64, such as 1250 for 12.50; multiply all costs by a power of ten";
         Mistake::new(word.span(), message, expected)
     })
+}
+
+/// Reads a whole number, which may be below 0 and whose magnitude is below 2^64.
+pub(crate) fn signed(text: &str) -> Option<i128> {
+    let magnitude = text.strip_prefix('-').unwrap_or(text);
+    let number = magnitude.parse::<u64>().ok().filter(|_| is_number(magnitude)).map(i128::from)?;
+    Some(if text.starts_with('-') { -number } else { number })
 }
 
 /// The numbers of a text one after another, on any lines.

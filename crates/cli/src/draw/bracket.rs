@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::draw::board::INK;
+
 /// What is known of the best solution at some time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bracket {
@@ -27,7 +29,6 @@ const LINES: f64 = 5.0;
 
 const COST: &str = "#c2410c";
 const BOUND: &str = "#1d4ed8";
-const INK: &str = "#2a2622";
 const GRID: &str = "#d6d3d1";
 
 impl BracketPlot<'_> {

@@ -15,6 +15,12 @@ mod sign;
 mod sudoku;
 mod trace;
 
+/// The number of pictures side by side in a nearly square sheet of `count`, at least 1.
+fn across(count: usize) -> usize {
+    let side = count.isqrt().max(1);
+    side + usize::from(side * side < count)
+}
+
 pub(crate) use board::LARGEST;
 pub(crate) use bracket::{Bracket, BracketPlot};
 pub(crate) use lines::QueensText;

@@ -5,6 +5,7 @@ use std::fmt;
 use quadrille_nqueens::Rule;
 use quadrille_nqueens_formats::Diagram;
 
+use crate::draw::across;
 use crate::draw::board::{Ground, QUEEN, Standing, Symbol, moved, size, view_box};
 
 /// The maximum number of columns of boards that are also listed as text below.
@@ -71,8 +72,7 @@ impl fmt::Display for QueensSvg<'_> {
         let sizes = drawing.diagrams.iter().map(|diagram| size(diagram.board.shape()));
         let widest = sizes.clone().map(|(width, _)| width).max().unwrap_or(0);
         let tallest = sizes.map(|(_, height)| height).max().unwrap_or(0);
-        let across = drawing.diagrams.len().isqrt().max(1);
-        let across = across + usize::from(across * across < drawing.diagrams.len());
+        let across = across(drawing.diagrams.len());
         let down = drawing.diagrams.len().div_ceil(across);
         let (width, height) = (across * widest, down * tallest);
         write!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" ")?;

@@ -5,6 +5,7 @@ use std::fmt;
 
 use quadrille_nqueens::{Shape, Square};
 
+use crate::draw::across;
 use crate::draw::board::{Ground, INK, LIGHT, SIDE, Symbol, moved, size, write_blocked};
 
 /// The boards to draw.
@@ -54,7 +55,7 @@ impl fmt::Display for PiecesSvg<'_> {
         let Self(drawing) = self;
         let (wide, tall) = size(drawing.shape);
         let count = drawing.boards.len();
-        let across = (count.isqrt() + usize::from(count.isqrt().pow(2) < count)).max(1);
+        let across = across(count);
         let (width, height) = (across * wide, count.div_ceil(across) * tall);
         write!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" ")?;
         let (shown_width, shown_height) = (2 * width, 2 * height);

@@ -1,7 +1,6 @@
 //! Puzzles of dominoes with pips, in JSON: counts, lists, and draws them.
 
 use quadrille_dlx::problem::OptionRef;
-use quadrille_dlx::symmetry::Permutation;
 use quadrille_dlx::{Answer, Count, Problem, Solution};
 use quadrille_packing::{Condition, Dominoes, DominoesModel};
 use serde::Deserialize;
@@ -11,7 +10,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::{Number, PackedRecord, Record};
 use crate::run::Context;
-use crate::run::solution::Presenter;
+use crate::run::solution::{Presenter, print_option_frequency};
 use crate::run::solve::ask;
 
 #[derive(Deserialize)]
@@ -117,11 +116,7 @@ impl Presenter for DominoesPresenter<'_> {
     }
 
     fn print_frequency(&self, option: OptionRef<'_>, count: &Count) -> Result<(), Failure> {
-        writeln!(self.context.output, "{count}\t{option}")
-    }
-
-    fn group(&self) -> Result<Option<Vec<Permutation>>, Failure> {
-        Ok(None)
+        print_option_frequency(option, count, self.context)
     }
 
     fn note_refutation(&self, answer: &Answer) {

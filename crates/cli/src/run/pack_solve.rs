@@ -3,7 +3,7 @@
 use quadrille_dlx::{Engine, Outcome, Solve, StopReason};
 use quadrille_packing::Sheet;
 
-use crate::args::{Equivalence, PackSolveArgs};
+use crate::args::{Equivalence, PackSolveArgs, SearchArgs};
 use crate::draw::Packings;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -39,7 +39,8 @@ pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit
     };
     let presenter = PuzzlePresenter::new(&puzzle, &args.up_to, shown, view, context)?;
     let mut meant = args.meant();
-    meant.diagram.any |= wants_any(&args)? && !is_soon_found(&puzzle, context)?;
+    meant.diagram.any |=
+        wants_any(&args)? && !is_soon_found(&puzzle, &args.common.search, context)?;
     let exit = ask(&presenter, &meant, context)?;
     presenter.print_frequencies()?;
     draw(presenter, format, &args, exit, context)?;
@@ -60,12 +61,11 @@ fn wants_any(args: &PackSolveArgs) -> Result<bool, Failure> {
 }
 
 /// Whether the first solution in the order of `--all` is found at once, or there is none.
-fn is_soon_found(puzzle: &Puzzle, context: &Context) -> Result<bool, Failure> {
+fn is_soon_found(puzzle: &Puzzle, search: &SearchArgs, context: &Context) -> Result<bool, Failure> {
     let problem = puzzle.model.problem();
     let nodes = SHORT_WORK / (problem.member_count() as u64).max(1);
-    let lister = problem.lister().node_limit(nodes);
-    let first = lister.cancel_token(context.interrupt.token()).first()?;
-    Ok(!matches!(first, Outcome::Stopped(StopReason::NodeLimit)))
+    let first = context.set_stops(problem.lister(), search).node_limit(nodes).first()?;
+    Ok(!matches!(first, Outcome::Stopped(StopReason::NodeLimit | StopReason::TimeLimit)))
 }
 
 /// Refuses what has no meaning together.

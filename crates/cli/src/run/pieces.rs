@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::slice;
 
 use quadrille_dlx::problem::OptionRef;
-use quadrille_dlx::symmetry::Permutation;
-use quadrille_dlx::{Answer, Count, OptionId, Problem, Solution};
+use quadrille_dlx::{Answer, Count, Problem, Solution};
 use quadrille_nqueens::{PieceModel, PiecePuzzle, Square, Standing};
 
 use crate::args::{BoardArgs, PiecesWanted, piece_of};
@@ -16,7 +15,7 @@ use crate::format::{PICTURE_FORMATS, PictureFormat};
 use crate::record::{Number, PackedRecord, PlacementRecord, Record};
 use crate::run::Context;
 use crate::run::queens_puzzle::check_drawable;
-use crate::run::solution::Presenter;
+use crate::run::solution::{Presenter, print_option_frequency};
 use crate::run::solve::ask;
 
 /// The most boards on a sheet or page, unless a number is typed.
@@ -99,10 +98,14 @@ impl PiecesPresenter<'_> {
         PiecesDrawing { shape: puzzle.shape(), blocked: puzzle.blocked(), boards, title }
     }
 
-    fn record(&self, number: u64, solution: &Solution<'_>) -> PackedRecord {
-        let board = self.board(solution);
+    fn record(
+        &self,
+        number: u64,
+        solution: &Solution<'_>,
+        board: &Vec<(Square, char)>,
+    ) -> PackedRecord {
         let shape = self.model.puzzle().shape();
-        let text = PiecesText(self.drawing(slice::from_ref(&board), "")).to_string();
+        let text = PiecesText(self.drawing(slice::from_ref(board), "")).to_string();
         let placements = board.iter().map(|&(square, letter)| PlacementRecord {
             piece: letter.to_string(),
             cells: vec![shape.name(square)],
@@ -131,11 +134,6 @@ impl PiecesPresenter<'_> {
         writeln!(self.context.output, "{}", text.trim_end_matches('\n'))?;
         Ok(())
     }
-
-    fn piece(&self, option: OptionId) -> String {
-        let (puzzle, Standing { group, square }) = (self.model.puzzle(), self.model.piece(option));
-        format!("{}{}", puzzle.groups()[group].letter(), puzzle.shape().name(square))
-    }
 }
 
 impl Presenter for PiecesPresenter<'_> {
@@ -158,7 +156,7 @@ impl Presenter for PiecesPresenter<'_> {
             self.context.separate()?;
         }
         self.context.emit(
-            || Record::Packed(self.record(number, solution)),
+            || Record::Packed(self.record(number, solution, &board)),
             |output| {
                 let drawing = self.drawing(slice::from_ref(&board), "");
                 write!(output, "{}", self.format.pieces(drawing))
@@ -168,11 +166,7 @@ impl Presenter for PiecesPresenter<'_> {
     }
 
     fn print_frequency(&self, option: OptionRef<'_>, count: &Count) -> Result<(), Failure> {
-        writeln!(self.context.output, "{count}\t{}", self.piece(option.id()))
-    }
-
-    fn group(&self) -> Result<Option<Vec<Permutation>>, Failure> {
-        Ok(None)
+        print_option_frequency(option, count, self.context)
     }
 
     fn note_refutation(&self, answer: &Answer) {

@@ -37,7 +37,9 @@ pub(in crate::run) trait Presenter {
 
     /// Returns the symmetries up to which solutions are counted and listed; `None` means all
     /// automorphisms of the problem.
-    fn group(&self) -> Result<Option<Vec<Permutation>>, Failure>;
+    fn group(&self) -> Result<Option<Vec<Permutation>>, Failure> {
+        Ok(None)
+    }
 
     /// Notes why there is no solution, if the answer is that and the reason is known.
     fn note_refutation(&self, answer: &Answer);
@@ -75,13 +77,17 @@ impl<'a> Printer<'a> {
     /// Returns the printer that the arguments ask for.
     ///
     /// # Errors
-    /// If solutions are to be drawn, and the items have no coordinates.
+    /// If solutions are to be drawn, and the items have no coordinates or may stay uncovered.
     pub(in crate::run) fn new(
         problem: &'a Problem,
         args: &SolveArgs,
         context: &'a Context,
     ) -> Result<Self, Failure> {
         let picture = Picture::meant(args, context);
+        if picture.is_some() && args.diagram.penalty.is_some() {
+            let text = "a solution with uncovered items is no picture; leave out --penalty";
+            return Err(Failure::Misused(text.to_owned()));
+        }
         let board = match (&picture, args.draw) {
             (None, false) => None,
             (None, true) => Some(board(problem, args.coordinates.as_ref())?),
@@ -127,6 +133,28 @@ impl<'a> Printer<'a> {
     }
 }
 
+/// Prints the number of solutions that have an option, as its items.
+pub(in crate::run) fn print_option_frequency(
+    option: OptionRef<'_>,
+    count: &Count,
+    context: &Context,
+) -> Result<(), Failure> {
+    context.emit(
+        || {
+            Record::Frequency(FrequencyRecord {
+                option: option.id().index(),
+                text: option.to_string(),
+                label: option.label().map(str::to_owned),
+                solutions: Number::of(count),
+            })
+        },
+        |output| match output.is_terminal() {
+            true => writeln!(output, "{count}\t{}", Printable(&option.to_string())),
+            false => writeln!(output, "{count}\t{option}"),
+        },
+    )
+}
+
 /// Returns the source of the group of `--up-to-symmetry`, if one was typed.
 pub(in crate::run) fn group_source(args: &SolveArgs) -> Option<Source> {
     args.up_to.group_file().map(|path| Source::typed(Some(path.to_owned())))
@@ -168,10 +196,6 @@ impl Presenter for Printer<'_> {
         cost: i128,
         missing: &[(ItemId, u32)],
     ) -> Result<(), Failure> {
-        if self.picture.is_some() {
-            let text = "a solution with uncovered items is no picture; leave out --penalty";
-            return Err(Failure::Misused(text.to_owned()));
-        }
         let options = || options.iter().map(|&option| self.problem.option(option));
         let record = || SolutionRecord {
             number: Number::of(1),
@@ -199,20 +223,7 @@ impl Presenter for Printer<'_> {
     }
 
     fn print_frequency(&self, option: OptionRef<'_>, count: &Count) -> Result<(), Failure> {
-        self.context.emit(
-            || {
-                Record::Frequency(FrequencyRecord {
-                    option: option.id().index(),
-                    text: option.to_string(),
-                    label: option.label().map(str::to_owned),
-                    solutions: Number::of(count),
-                })
-            },
-            |output| match output.is_terminal() {
-                true => writeln!(output, "{count}\t{}", Printable(&option.to_string())),
-                false => writeln!(output, "{count}\t{option}"),
-            },
-        )
+        print_option_frequency(option, count, self.context)
     }
 
     fn group(&self) -> Result<Option<Vec<Permutation>>, Failure> {

@@ -60,14 +60,6 @@ impl PieceModel {
     pub fn standing(&self, solution: &Solution<'_>) -> Vec<Standing> {
         self.model.payloads(solution.options()).copied().collect()
     }
-
-    /// Returns the piece of an option.
-    ///
-    /// # Panics
-    /// If the problem has no such option.
-    pub fn piece(&self, option: quadrille_dlx::OptionId) -> Standing {
-        *self.model.payload(option)
-    }
 }
 
 struct Stating<'p> {

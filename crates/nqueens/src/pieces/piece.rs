@@ -30,36 +30,29 @@ pub struct Piece(&'static Row);
 struct Row {
     letter: char,
     name: &'static str,
-    plural: &'static str,
     slides: Moves,
     leaps: Moves,
 }
 
-const fn row(
-    letter: char,
-    name: &'static str,
-    plural: &'static str,
-    slides: Moves,
-    leaps: Moves,
-) -> Row {
-    Row { letter, name, plural, slides, leaps }
+const fn row(letter: char, name: &'static str, slides: Moves, leaps: Moves) -> Row {
+    Row { letter, name, slides, leaps }
 }
 
 static PIECES: [Row; 14] = [
-    row('K', "king", "kings", &[], &[(0, 1), (1, 1)]),
-    row('Q', "queen", "queens", &[(0, 1), (1, 1)], &[]),
-    row('R', "rook", "rooks", &[(0, 1)], &[]),
-    row('B', "bishop", "bishops", &[(1, 1)], &[]),
-    row('N', "knight", "knights", &[], &[(1, 2)]),
-    row('A', "amazon", "amazons", &[(0, 1), (1, 1)], &[(1, 2)]),
-    row('E', "empress", "empresses", &[(0, 1)], &[(1, 2)]),
-    row('P', "princess", "princesses", &[(1, 1)], &[(1, 2)]),
-    row('H', "nightrider", "nightriders", &[(1, 2)], &[]),
-    row('W', "wazir", "wazirs", &[], &[(0, 1)]),
-    row('F', "fers", "ferses", &[], &[(1, 1)]),
-    row('D', "dabbaba", "dabbabas", &[], &[(0, 2)]),
-    row('L', "camel", "camels", &[], &[(1, 3)]),
-    row('Z', "zebra", "zebras", &[], &[(2, 3)]),
+    row('K', "king", &[], &[(0, 1), (1, 1)]),
+    row('Q', "queen", &[(0, 1), (1, 1)], &[]),
+    row('R', "rook", &[(0, 1)], &[]),
+    row('B', "bishop", &[(1, 1)], &[]),
+    row('N', "knight", &[], &[(1, 2)]),
+    row('A', "amazon", &[(0, 1), (1, 1)], &[(1, 2)]),
+    row('E', "empress", &[(0, 1)], &[(1, 2)]),
+    row('P', "princess", &[(1, 1)], &[(1, 2)]),
+    row('H', "nightrider", &[(1, 2)], &[]),
+    row('W', "wazir", &[], &[(0, 1)]),
+    row('F', "fers", &[], &[(1, 1)]),
+    row('D', "dabbaba", &[], &[(0, 2)]),
+    row('L', "camel", &[], &[(1, 3)]),
+    row('Z', "zebra", &[], &[(2, 3)]),
 ];
 
 impl Piece {
@@ -81,11 +74,6 @@ impl Piece {
     /// Its name, such as `queen`.
     pub fn name(self) -> &'static str {
         self.0.name
-    }
-
-    /// The name of several, such as `queens`.
-    pub fn plural(self) -> &'static str {
-        self.0.plural
     }
 
     /// Whether it attacks a square from another one. It does not attack its own square.

@@ -25,6 +25,7 @@ const TERMS: usize = 10;
 /// assert!(text.contains("\n a: + left + x3 = 1\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Lp {
     linear: Linear,
     names: Names,
@@ -87,11 +88,5 @@ impl fmt::Display for Lp {
             write!(f, "\n {name}")?;
         }
         write!(f, "\nEnd")
-    }
-}
-
-impl fmt::Debug for Lp {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lp").field("linear", &self.linear).finish_non_exhaustive()
     }
 }

@@ -19,6 +19,7 @@ use crate::problem::Problem;
 /// assert!(text.contains("\n E a\n") && text.contains("\n left cost 4\n left a 1\n"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Mps {
     linear: Linear,
     names: Names,
@@ -72,11 +73,5 @@ impl fmt::Display for Mps {
             write!(f, "\n BV BOUND {name}")?;
         }
         write!(f, "\nENDATA")
-    }
-}
-
-impl fmt::Debug for Mps {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Mps").field("linear", &self.linear).finish_non_exhaustive()
     }
 }

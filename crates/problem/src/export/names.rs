@@ -13,6 +13,7 @@ const LONGEST: usize = 200;
 /// A variable has the label of its option, and a constraint the name of its item, where readers take these names: ASCII
 /// letters, digits, `_` and `.`, not first a digit or a dot, and each name once. Otherwise they are `x1`, `x2`, … and
 /// `c1`, `c2`, …
+#[derive(Debug)]
 pub(super) struct Names {
     pub(super) variables: Vec<String>,
     pub(super) constraints: Vec<String>,
@@ -54,10 +55,11 @@ fn unique(name: Option<String>, letter: char, number: usize, used: &mut HashSet<
 /// Whether all readers take a name. A name may not look like a number (`e5`), a keyword, or one of the names that are
 /// made here.
 fn is_valid(name: &str) -> bool {
-    const KEYWORDS: [&str; 26] = [
+    const KEYWORDS: [&str; 33] = [
         "st", "s.t.", "subject", "such", "that", "to", "min", "max", "minimize", "maximize",
         "minimise", "maximise", "minimum", "maximum", "bound", "bounds", "free", "general",
-        "generals", "gen", "integer", "integers", "binary", "binaries", "bin", "end",
+        "generals", "gen", "integer", "integers", "binary", "binaries", "bin", "end", "inf",
+        "infinity", "cost", "semi", "sos", "sos1", "sos2",
     ];
     let is_own = |letter| {
         let rest = name.strip_prefix(letter);
@@ -69,11 +71,9 @@ fn is_valid(name: &str) -> bool {
         && name.starts_with(['e', 'E'])
         && name.as_bytes()[1..].iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
     let is_keyword = KEYWORDS.iter().any(|keyword| name.eq_ignore_ascii_case(keyword));
-    let is_infinite = ["inf", "infinity"].iter().any(|word| name.eq_ignore_ascii_case(word));
     let has_good = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.');
     starts_well
         && name.len() <= LONGEST
         && name.bytes().all(has_good)
-        && !(is_own('x') || is_own('c') || is_number || is_keyword || is_infinite)
-        && !["cost", "semi", "sos", "sos1", "sos2"].contains(&&*name.to_ascii_lowercase())
+        && !(is_own('x') || is_own('c') || is_number || is_keyword)
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::draw::across;
 use crate::draw::markup::Markup;
 use crate::draw::sudoku::diagram::{Sudokus, plural};
 use crate::draw::sudoku::picture::{Picture, moved, size, view_box};
@@ -16,8 +17,7 @@ impl fmt::Display for SudokuSvg<'_> {
         let sizes = self.0.diagrams.iter().map(|diagram| size(diagram.givens.shape()));
         let (wide, high) =
             sizes.fold((0, 0), |most, size| (most.0.max(size.0), most.1.max(size.1)));
-        let across = count.isqrt().max(1);
-        let across = across + usize::from(across * across < count);
+        let across = across(count);
         let (width, height) = (across * wide, count.div_ceil(across) * high);
         write!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" ")?;
         writeln!(f, "viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">")?;
