@@ -47,7 +47,9 @@ pub use choice::{Choice, Counted, Method, Why};
 pub use count::{Counter, Watcher, count};
 pub use error::CountError;
 pub use model::Model;
-pub use pieces::{Army, Group, Piece, PieceError, PieceGoal, PieceModel, PiecePuzzle, Standing};
+pub use pieces::{
+    Army, Group, Piece, PieceError, PieceGoal, PieceModel, PiecePuzzle, Standing, Zone,
+};
 pub use puzzle::{Goal, Puzzle, PuzzleError};
 pub use quadrille_nqueens_fast::{
     FastCountError, FastProgress, MeetInTheMiddle, MergeError, Shard, ShardRecord, SizeError,

@@ -1,10 +1,12 @@
 //! `quadrille board`.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use quadrille_nqueens::{Army, Group, Piece, PieceGoal, Shape};
 
 use crate::args::diagram::DiagramArgs;
-use crate::args::{CommonArgs, PictureArgs, SolveArgs, thread_count};
+use crate::args::{CommonArgs, PictureArgs, SolveArgs, UpToArgs, thread_count};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -13,7 +15,10 @@ Examples:
   quadrille board 8x8 Q:3 R:2 N:4             queens, rooks and knights in peace
   quadrille board 9x9 Q:12 q:12 --any         two armies of queens that do not attack each other
   quadrille board 8x8 Q:* --goal dominating --minimize
-  quadrille board 8x8 Q:8 --at Qa4,Qb1 --blocked c8 --all";
+  quadrille board 8x8 Q:8 --at Qa4,Qb1 --blocked c8 --all
+  quadrille board 5x5 N:5 --count --up-to symmetry      boards up to rotations and reflections
+  quadrille board 8x8 Q:8 --regions regions.txt         one queen in each region
+  quadrille board 9x9 K:18 --regions stars.txt --per-region 2 --per-row 2 --per-column 2";
 
 const NOTES: &str = "\
 Pieces:
@@ -50,6 +55,31 @@ pub(crate) struct BoardArgs {
     /// Squares where no piece may stand, such as a1,c5; they do not block lines
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub(crate) blocked: Vec<String>,
+
+    /// Squares that have a piece, of any kind, such as a1,c5
+    #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
+    pub(crate) occupied: Vec<String>,
+
+    /// File with the region of each square, as for `queens --board`
+    ///
+    /// Each region has one piece, or at most one if there are fewer pieces than regions.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) regions: Option<PathBuf>,
+
+    /// Number of pieces in each region, such as 2 or 1..3
+    #[arg(long, value_name = "N", value_parser = parse_range, requires = "regions")]
+    pub(crate) per_region: Option<(u32, Option<u32>)>,
+
+    /// Number of pieces in each row
+    #[arg(long, value_name = "N", value_parser = parse_range)]
+    pub(crate) per_row: Option<(u32, Option<u32>)>,
+
+    /// Number of pieces in each column
+    #[arg(long, value_name = "N", value_parser = parse_range)]
+    pub(crate) per_column: Option<(u32, Option<u32>)>,
+
+    #[command(flatten)]
+    pub(crate) up_to: UpToArgs,
 
     /// Count the boards
     #[arg(long, conflicts_with_all = ["all", "any", "minimize", "maximize", "sample", "format"])]
@@ -103,6 +133,7 @@ impl BoardArgs {
     /// Returns the same question about any problem.
     pub(crate) fn meant(&self) -> SolveArgs {
         let &Self { count, all, limit, any, minimize, maximize, sample, seed, threads, .. } = self;
+        let up_to = self.up_to.clone();
         let is_best = minimize || maximize;
         let best = limit.filter(|_| is_best);
         let diagram =
@@ -112,6 +143,7 @@ impl BoardArgs {
             count,
             all,
             limit,
+            up_to,
             threads,
             diagram,
             ..SolveArgs::of_a_problem(self.common.clone())
@@ -162,18 +194,26 @@ fn parse_pieces(text: &str) -> Result<PiecesWanted, String> {
         format!("unknown piece {letter:?}: expected one of {known}, or a small letter of these")
     })?;
     let wrong = || format!("expected a number, a range or *, such as {letter}:5 or {letter}:2..4");
-    let number = |text: &str| text.parse::<u32>().map_err(|_| wrong());
     let (least, most) = match letters.as_str() {
         "" => (1, Some(1)),
-        rest => match rest.strip_prefix([':', '=']).ok_or_else(wrong)? {
-            "*" => (0, None),
-            range if let Some((least, most)) = range.split_once("..") => {
-                (number(least)?, if most.is_empty() { None } else { Some(number(most)?) })
-            }
-            exact => (number(exact)?, Some(number(exact)?)),
-        },
+        rest => {
+            let range = rest.strip_prefix([':', '=']).ok_or_else(wrong)?;
+            parse_range(range).map_err(|_| wrong())?
+        }
     };
     Ok(PiecesWanted(Group { piece, army, least, most }))
+}
+
+/// Reads `5`, `2..4`, `2..` or `*`.
+fn parse_range(text: &str) -> Result<(u32, Option<u32>), String> {
+    let wrong = |_| "expected a number or a range, such as 2, 1..3, 1.. or *".to_owned();
+    let number = |text: &str| text.parse::<u32>().map_err(wrong);
+    Ok(match text.split_once("..") {
+        _ if text == "*" => (0, None),
+        Some((least, "")) => (number(least)?, None),
+        Some((least, most)) => (number(least)?, Some(number(most)?)),
+        None => (number(text)?, Some(number(text)?)),
+    })
 }
 
 fn parse_shape(text: &str) -> Result<Shape, String> {

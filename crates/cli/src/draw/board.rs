@@ -53,19 +53,14 @@ pub(super) fn moved(x: usize, y: usize) -> (usize, usize) {
 /// The common part of several boards: squares, regions and names.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Ground<'d> {
-    shape: Shape,
-    regions: Option<&'d Regions>,
+    pub(super) shape: Shape,
+    pub(super) regions: Option<&'d Regions>,
 }
 
 impl<'d> Ground<'d> {
     /// Returns the ground of a board.
     pub(super) fn of(diagram: &'d Diagram) -> Self {
         Self { shape: diagram.board.shape(), regions: diagram.regions.as_ref() }
-    }
-
-    /// Returns the ground of a board without regions.
-    pub(super) fn plain(shape: Shape) -> Self {
-        Self { shape, regions: None }
     }
 }
 

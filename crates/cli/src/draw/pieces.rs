@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use quadrille_nqueens::{Shape, Square};
+use quadrille_nqueens::{Regions, Shape, Square};
 
 use crate::draw::across;
 use crate::draw::board::{Ground, INK, LIGHT, SIDE, Symbol, moved, size, write_blocked};
@@ -12,6 +12,7 @@ use crate::draw::board::{Ground, INK, LIGHT, SIDE, Symbol, moved, size, write_bl
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PiecesDrawing<'d> {
     pub(crate) shape: Shape,
+    pub(crate) regions: Option<&'d Regions>,
     pub(crate) blocked: &'d [Square],
     /// The pieces of each board.
     pub(crate) boards: &'d [Vec<(Square, char)>],
@@ -65,7 +66,7 @@ impl fmt::Display for PiecesSvg<'_> {
         )?;
         writeln!(f, "<title>{}</title>", drawing.title)?;
         writeln!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>")?;
-        let ground = Ground::plain(drawing.shape);
+        let ground = Ground { shape: drawing.shape, regions: drawing.regions };
         writeln!(f, "<defs>{}</defs>", Symbol { ground, number: 0 })?;
         for (number, board) in drawing.boards.iter().enumerate() {
             let (x, y) = moved(number % across * wide, number / across * tall);

@@ -1,20 +1,23 @@
 //! Boards of chess pieces: counts, lists, and draws them.
 
 use std::cell::RefCell;
+use std::path::Path;
 use std::slice;
 
 use quadrille_dlx::problem::OptionRef;
+use quadrille_dlx::symmetry::Permutation;
 use quadrille_dlx::{Answer, Count, Problem, Solution};
-use quadrille_nqueens::{PieceModel, PiecePuzzle, Square, Standing};
+use quadrille_nqueens::{PieceModel, PiecePuzzle, Regions, Shape, Square, Standing, Zone};
 
-use crate::args::{BoardArgs, PiecesWanted, piece_of};
+use crate::args::{BoardArgs, Equivalence, PiecesWanted, piece_of};
 use crate::draw::{PiecesDrawing, PiecesText};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::{PICTURE_FORMATS, PictureFormat};
+use crate::input::Source;
 use crate::record::{Number, PackedRecord, PlacementRecord, Record};
 use crate::run::Context;
-use crate::run::queens_puzzle::check_drawable;
+use crate::run::queens_puzzle::{check_drawable, read_diagrams};
 use crate::run::solution::{Presenter, print_option_frequency};
 use crate::run::solve::ask;
 
@@ -23,7 +26,9 @@ const DRAWN: u64 = 100;
 
 pub(in crate::run) fn run(args: &BoardArgs, context: &Context) -> Result<Exit, Failure> {
     let misused = |error: &dyn std::fmt::Display| Failure::Misused(error.to_string());
-    let puzzle = meant(args)?;
+    let regions = args.regions.as_ref().map(|path| read_regions(path, args.shape, context));
+    let regions = regions.transpose()?;
+    let puzzle = meant(args, regions.as_ref())?;
     let model = PieceModel::of(&puzzle).map_err(|error| misused(&error))?;
     if args.model {
         return context.put(&model.problem().to_string().trim_end());
@@ -35,7 +40,10 @@ pub(in crate::run) fn run(args: &BoardArgs, context: &Context) -> Result<Exit, F
     if !format.is_sequential() {
         check_drawable(puzzle.shape())?;
     }
-    let presenter = PiecesPresenter { model: &model, format, context, drawn: RefCell::default() };
+    let up_to = args.up_to.without_group_file().map_err(Failure::Misused)?;
+    let regions = regions.as_ref();
+    let drawn = RefCell::default();
+    let presenter = PiecesPresenter { model: &model, regions, up_to, format, context, drawn };
     let mut meant = args.meant();
     if !format.is_sequential() && args.all && args.limit.is_none() {
         (meant.all, meant.limit) = (false, Some(DRAWN));
@@ -45,8 +53,64 @@ pub(in crate::run) fn run(args: &BoardArgs, context: &Context) -> Result<Exit, F
     Ok(exit)
 }
 
+/// Reads the regions of a board of this shape.
+fn read_regions(path: &Path, shape: Shape, context: &Context) -> Result<Regions, Failure> {
+    let source = Source::typed(Some(path.to_owned()));
+    let misused = |text: String| Err(Failure::Misused(format!("{}: {text}", source.name())));
+    let diagrams = read_diagrams(&source, context)?;
+    let [diagram] = diagrams.as_slice() else {
+        return misused(format!("expected one board, found {}", diagrams.len()));
+    };
+    let Some(regions) = &diagram.regions else {
+        return misused("expected a region for each square, such as a letter".to_owned());
+    };
+    if regions.shape() != shape {
+        return misused(format!(
+            "the regions are of {}, and the board is {shape}",
+            regions.shape()
+        ));
+    }
+    if !diagram.board.queens().is_empty() || !diagram.blocked.is_empty() {
+        return misused("state pieces with --at and blocked squares with --blocked".to_owned());
+    }
+    Ok(regions.clone())
+}
+
+/// Returns the typed zones: regions, rows, columns, and squares that have a piece.
+fn zones(args: &BoardArgs, regions: Option<&Regions>) -> Result<Vec<Zone>, Failure> {
+    let shape = args.shape;
+    let mut zones = Vec::new();
+    let mut divide = |count, (least, most): (u32, Option<u32>), of: &dyn Fn(Square) -> usize| {
+        let mut squares = vec![Vec::new(); count];
+        shape.squares().for_each(|square| squares[of(square)].push(square));
+        let zone = |squares: Vec<Square>| {
+            let most = most.unwrap_or(squares.len() as u32);
+            Zone { squares, least, most }
+        };
+        zones.extend(squares.into_iter().map(zone));
+    };
+    if let Some(regions) = regions {
+        let most = args.pieces.iter().map(|PiecesWanted(group)| group.most);
+        let most = most.sum::<Option<u32>>().map_or(usize::MAX, |most| most as usize);
+        let least = u32::from(most >= regions.count());
+        let range = args.per_region.unwrap_or((least, Some(1)));
+        divide(regions.count(), range, &|square| regions.of(square));
+    }
+    if let Some(range) = args.per_row {
+        divide(shape.rows(), range, &|square| square.row);
+    }
+    if let Some(range) = args.per_column {
+        divide(shape.columns(), range, &|square| square.column);
+    }
+    for name in &args.occupied {
+        let squares = vec![shape.square_named(name.trim())?];
+        zones.push(Zone { squares, least: 1, most: 1 });
+    }
+    Ok(zones)
+}
+
 /// Returns the typed puzzle.
-fn meant(args: &BoardArgs) -> Result<PiecePuzzle, Failure> {
+fn meant(args: &BoardArgs, regions: Option<&Regions>) -> Result<PiecePuzzle, Failure> {
     let shape = args.shape;
     let groups: Vec<_> = args.pieces.iter().map(|&PiecesWanted(group)| group).collect();
     let square = |name: &str| -> Result<Square, Failure> { Ok(shape.square_named(name.trim())?) };
@@ -64,12 +128,14 @@ fn meant(args: &BoardArgs) -> Result<PiecePuzzle, Failure> {
     let placed = args.at.iter().map(standing).collect::<Result<Vec<_>, _>>()?;
     let blocked = args.blocked.iter().map(|name| square(name)).collect::<Result<Vec<_>, _>>()?;
     let puzzle = PiecePuzzle::new(shape, groups.iter().copied()).with_goal(args.goal.meant());
-    Ok(puzzle.with_placed(placed).with_blocked(blocked))
+    Ok(puzzle.with_placed(placed).with_blocked(blocked).with_zones(zones(args, regions)?))
 }
 
 /// Presents boards as pictures.
 struct PiecesPresenter<'a> {
     model: &'a PieceModel,
+    regions: Option<&'a Regions>,
+    up_to: Equivalence,
     format: &'static dyn PictureFormat,
     context: &'a Context,
     /// The boards that are drawn together.
@@ -95,7 +161,8 @@ impl PiecesPresenter<'_> {
         title: &'d str,
     ) -> PiecesDrawing<'d> {
         let puzzle = self.model.puzzle();
-        PiecesDrawing { shape: puzzle.shape(), blocked: puzzle.blocked(), boards, title }
+        let (shape, blocked, regions) = (puzzle.shape(), puzzle.blocked(), self.regions);
+        PiecesDrawing { shape, regions, blocked, boards, title }
     }
 
     fn record(
@@ -145,7 +212,7 @@ impl Presenter for PiecesPresenter<'_> {
         &self,
         number: u64,
         solution: &Solution<'_>,
-        _class_size: Option<&Count>,
+        class_size: Option<&Count>,
     ) -> Result<(), Failure> {
         let board = self.board(solution);
         if !self.format.is_sequential() {
@@ -156,7 +223,11 @@ impl Presenter for PiecesPresenter<'_> {
             self.context.separate()?;
         }
         self.context.emit(
-            || Record::Packed(self.record(number, solution, &board)),
+            || {
+                let class_size = class_size.map(Number::of);
+                let record = self.record(number, solution, &board);
+                Record::Packed(PackedRecord { class_size, ..record })
+            },
             |output| {
                 let drawing = self.drawing(slice::from_ref(&board), "");
                 write!(output, "{}", self.format.pieces(drawing))
@@ -167,6 +238,11 @@ impl Presenter for PiecesPresenter<'_> {
 
     fn print_frequency(&self, option: OptionRef<'_>, count: &Count) -> Result<(), Failure> {
         print_option_frequency(option, count, self.context)
+    }
+
+    fn group(&self) -> Result<Option<Vec<Permutation>>, Failure> {
+        let reflections = self.up_to != Equivalence::Rotations;
+        Ok((self.up_to != Equivalence::None).then(|| self.model.symmetries(reflections)))
     }
 
     fn note_refutation(&self, answer: &Answer) {

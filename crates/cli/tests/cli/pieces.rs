@@ -1,6 +1,6 @@
 //! `quadrille board`.
 
-use crate::harness::run;
+use crate::harness::{folder, run};
 
 #[test]
 fn boards_of_pieces_are_counted_listed_and_drawn() {
@@ -30,6 +30,37 @@ fn placed_pieces_and_blocked_squares_are_kept() {
     run(&[&given[..], &["--blocked", "f7"]].concat(), "").is(0, "1\n", "");
     let model = run(&["board", "2x2", "Q:1", "--model"], "").stdout;
     run(&["solve", "--count"], &model).is(0, "4\n", "");
+}
+
+#[test]
+fn regions_rows_columns_and_occupied_squares_have_their_pieces() {
+    let path = folder("board-regions").join("regions.txt");
+    std::fs::write(&path, "A A B B\nA A B B\nC C D D\nC C D D\n").expect("a file can be written");
+    let file = path.to_string_lossy().into_owned();
+    let regions = ["board", "4x4", "Q:4", "--regions", &file, "--count"];
+    run(&regions, "").is(0, "2\n", "");
+    run(&["board", "4x4", "R:3", "--regions", &file, "--count"], "").is(0, "64\n", "");
+    // Two in each row and column, no two of them neighbors: 1010 and 0101 in turns.
+    let stars = ["board", "4x4", "W:8", "--per-row", "2", "--per-column", "2", "--count"];
+    run(&stars, "").is(0, "2\n", "");
+    run(&["board", "4x4", "Q:4", "--occupied", "a2", "--count"], "").is(0, "1\n", "");
+    let svg = run(&[&regions[..5], &["--format", "svg"]].concat(), "").stdout;
+    assert!(svg.contains("stroke-width=\"2\"") && svg.matches("<circle").count() == 4, "{svg}");
+    let wrong = run(&["board", "5x5", "Q:4", "--regions", &file], "");
+    assert!(wrong.stderr.contains("regions are of 4×4, and the board is 5×5"), "{}", wrong.stderr);
+    let empty = run(&["board", "4x4", "Q:4", "--per-row", "3..2"], "");
+    assert!(empty.stderr.contains("not below the least"), "{}", empty.stderr);
+}
+
+#[test]
+fn boards_are_counted_and_listed_up_to_symmetry() {
+    for (up_to, count) in [("none", "92"), ("rotations", "24"), ("reflections", "12")] {
+        let args = ["board", "8x8", "Q:8", "--up-to", up_to, "--count"];
+        run(&args, "").is(0, &format!("{count}\n"), "");
+    }
+    run(&["board", "2x2", "R:1", "--up-to", "symmetry", "--all"], "").is(0, "R .\n. .\n", "");
+    let json = run(&["board", "4x4", "Q:4", "--up-to", "symmetry", "--all", "--json"], "").stdout;
+    assert!(json.contains("\"class_size\":2"), "{json}");
 }
 
 #[test]

@@ -6,4 +6,4 @@ mod puzzle;
 
 pub use model::PieceModel;
 pub use piece::Piece;
-pub use puzzle::{Army, Group, PieceError, PieceGoal, PiecePuzzle, Standing};
+pub use puzzle::{Army, Group, PieceError, PieceGoal, PiecePuzzle, Standing, Zone};

@@ -8,19 +8,23 @@
 //!   to the squares of the other army that it attacks;
 //! * a line in each direction in which all pieces slide. The piece takes the line, or gives it the color of
 //!   its army. If there are as many pieces as lines, each line must have one;
-//! * each square that it dominates, to be covered at least once.
+//! * each square that it dominates, to be covered at least once;
+//! * the zones of the square, whose bounds are the numbers of their pieces.
 
-use quadrille_dlx::{Color, Model, ModelBuilder, Problem, Solution};
+use quadrille_dlx::symmetry::Permutation;
+use quadrille_dlx::{Color, ItemId, Model, ModelBuilder, Problem, Solution};
 
 use crate::pieces::piece::Direction;
-use crate::pieces::puzzle::{Army, Group, PieceError, PieceGoal, PiecePuzzle, Standing};
+use crate::pieces::puzzle::{Army, Group, PieceError, PieceGoal, PiecePuzzle, Standing, Zone};
 use crate::shape::Square;
+use crate::symmetry::Symmetry;
 
 /// An item of a puzzle of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Part {
     Group(usize),
     Placed(usize),
+    Zone(usize),
     Dominated(Square),
     Line(usize, Square),
     Square(Army, Square),
@@ -30,6 +34,8 @@ enum Part {
 #[derive(Clone, Debug)]
 pub struct PieceModel {
     puzzle: PiecePuzzle,
+    /// The directions of the lines that are items.
+    lines: Vec<Direction>,
     model: Model<Part, Standing>,
 }
 
@@ -40,7 +46,9 @@ impl PieceModel {
     /// If the puzzle fails its [check](PiecePuzzle::check).
     pub fn of(puzzle: &PiecePuzzle) -> Result<Self, PieceError> {
         puzzle.check()?;
-        Ok(Self { puzzle: puzzle.clone(), model: Stating::new(puzzle).model() })
+        let stating = Stating::new(puzzle);
+        let lines = stating.lines.clone();
+        Ok(Self { puzzle: puzzle.clone(), lines, model: stating.model() })
     }
 
     /// The puzzle.
@@ -59,6 +67,67 @@ impl PieceModel {
     /// If the solution belongs to another problem.
     pub fn standing(&self, solution: &Solution<'_>) -> Vec<Standing> {
         self.model.payloads(solution.options()).copied().collect()
+    }
+
+    /// Returns the rotations of the board that are symmetries of the puzzle, the identity left out; the
+    /// reflections as well if `reflections` is set.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::Solve;
+    /// use quadrille_nqueens::{Army, Group, Piece, PieceModel, PiecePuzzle, Shape};
+    ///
+    /// let queen = Piece::of_letter('Q').ok_or("a queen")?;
+    /// let queens = Group { piece: queen, army: Army::White, least: 8, most: Some(8) };
+    /// let model = PieceModel::of(&PiecePuzzle::new(Shape::square(8)?, [queens]))?;
+    /// let classifier = model.problem().classifier().up_to(model.symmetries(true));
+    /// assert_eq!(classifier.count_classes()?.complete()?, 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn symmetries(&self, reflections: bool) -> Vec<Permutation> {
+        let is_wanted = |symmetry: &Symmetry| {
+            *symmetry != Symmetry::Identity && (reflections || symmetry.is_rotation())
+        };
+        let all = Symmetry::of(self.puzzle.shape).filter(is_wanted);
+        all.filter_map(|symmetry| self.permutation(symmetry)).collect()
+    }
+
+    /// Returns a symmetry of the board as one of the problem, if it is one.
+    fn permutation(&self, symmetry: Symmetry) -> Option<Permutation> {
+        let images = (0..self.problem().item_count()).map(|index| {
+            let item = ItemId::new(index)?;
+            let image = self.image(*self.model.item(item), symmetry)?;
+            Some((item, self.model.item_id(&image)?))
+        });
+        Permutation::of_items(self.problem(), &images.collect::<Option<Vec<_>>>()?).ok()
+    }
+
+    /// Returns the image of an item under a symmetry of the board, if there is one.
+    fn image(&self, part: Part, symmetry: Symmetry) -> Option<Part> {
+        let PiecePuzzle { shape, placed, zones, .. } = &self.puzzle;
+        let moved = |square| symmetry.image(*shape, square);
+        Some(match part {
+            Part::Group(group) => Part::Group(group),
+            Part::Placed(number) => {
+                let Standing { group, square } = placed[number];
+                let image = Standing { group, square: moved(square) };
+                Part::Placed(placed.iter().position(|&other| other == image)?)
+            }
+            Part::Zone(number) => {
+                let zone = &zones[number];
+                let mut squares: Vec<Square> = zone.squares.iter().copied().map(moved).collect();
+                squares.sort_unstable();
+                let image = Zone { squares, ..*zone };
+                Part::Zone(zones.iter().position(|other| *other == image)?)
+            }
+            Part::Dominated(square) => Part::Dominated(moved(square)),
+            Part::Line(index, square) => {
+                let image = self.lines[index].image(symmetry);
+                let index = self.lines.iter().position(|&line| line == image)?;
+                Part::Line(index, image.begin(*shape, moved(square)))
+            }
+            Part::Square(army, square) => Part::Square(army, moved(square)),
+        })
     }
 }
 
@@ -102,6 +171,7 @@ impl<'p> Stating<'p> {
         let named = self.builder.build_named(|&part| match part {
             Part::Group(group) => puzzle.groups[group].letter().to_string(),
             Part::Placed(number) => format!("f{number}"),
+            Part::Zone(number) => format!("z{number}"),
             Part::Dominated(square) => format!("d-{}", shape.name(square)),
             Part::Line(direction, square) => format!("l{direction}-{}", shape.name(square)),
             Part::Square(Army::White, square) => format!("w-{}", shape.name(square)),
@@ -120,6 +190,9 @@ impl<'p> Stating<'p> {
         }
         for number in 0..puzzle.placed.len() {
             self.builder.primary(Part::Placed(number)).expect(valid);
+        }
+        for (number, zone) in puzzle.zones.iter().enumerate() {
+            self.builder.bounded(Part::Zone(number), zone.least, zone.most).expect(valid);
         }
         if puzzle.goal != PieceGoal::Peaceful {
             for square in shape.squares() {
@@ -176,6 +249,9 @@ impl<'p> Stating<'p> {
                 false => {}
             }
         }
+        let zones = puzzle.zones.iter().enumerate();
+        let zones = zones.filter(|(_, zone)| zone.squares.contains(&square));
+        items.extend(zones.map(|(number, _)| (Part::Zone(number), None)));
         let dominates = |to: Square| {
             piece.attacks(square, to) || to == square && puzzle.goal != PieceGoal::TotallyDominating
         };

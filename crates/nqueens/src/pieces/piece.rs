@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::shape::{Shape, Square};
+use crate::symmetry::Symmetry;
 
 /// Moves down and across, of which all reflections are moves as well.
 type Moves = &'static [(usize, usize)];
@@ -147,6 +148,17 @@ impl Direction {
             Some(Square { row, column }).filter(|&at| shape.contains(at))
         };
         std::iter::successors(Some(square), before).last().unwrap_or(square)
+    }
+
+    /// Returns the direction of the images of its lines under a symmetry.
+    pub(super) fn image(self, symmetry: Symmetry) -> Self {
+        let Self { down, across } = self;
+        match symmetry {
+            Symmetry::Identity | Symmetry::HalfTurn => self,
+            Symmetry::LeftRight | Symmetry::TopBottom => Self::new(down, -across),
+            Symmetry::QuarterTurn | Symmetry::QuarterTurnBack => Self::new(across, -down),
+            Symmetry::FallingDiagonal | Symmetry::RisingDiagonal => Self::new(across, down),
+        }
     }
 
     fn joins(self, from: Square, to: Square) -> bool {

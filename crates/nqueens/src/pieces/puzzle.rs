@@ -69,6 +69,17 @@ pub struct Standing {
     pub square: Square,
 }
 
+/// Squares that have a number of pieces, of any group: a region, a row, or a square that may not stay empty.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Zone {
+    /// The squares.
+    pub squares: Vec<Square>,
+    /// The least number of pieces.
+    pub least: u32,
+    /// The greatest number of pieces, at least 1.
+    pub most: u32,
+}
+
 /// A puzzle of chess pieces on a board.
 ///
 /// [`PieceModel`](crate::PieceModel) states it as an exact cover problem.
@@ -92,6 +103,8 @@ pub struct PiecePuzzle {
     pub(super) goal: PieceGoal,
     pub(super) placed: Vec<Standing>,
     pub(super) blocked: Vec<Square>,
+    /// Distinct, each with its squares in ascending order.
+    pub(super) zones: Vec<Zone>,
 }
 
 impl PiecePuzzle {
@@ -101,7 +114,14 @@ impl PiecePuzzle {
     /// Returns the puzzle of these pieces that do not attack each other.
     pub fn new(shape: Shape, groups: impl IntoIterator<Item = Group>) -> Self {
         let groups = groups.into_iter().collect();
-        Self { shape, groups, goal: PieceGoal::Peaceful, placed: Vec::new(), blocked: Vec::new() }
+        Self {
+            shape,
+            groups,
+            goal: PieceGoal::Peaceful,
+            placed: Vec::new(),
+            blocked: Vec::new(),
+            zones: Vec::new(),
+        }
     }
 
     /// Replaces the goal.
@@ -118,6 +138,33 @@ impl PiecePuzzle {
     /// Adds squares on which no piece may stand. A dominated board has them attacked as well.
     pub fn with_blocked(mut self, blocked: impl IntoIterator<Item = Square>) -> Self {
         self.blocked.extend(blocked);
+        self
+    }
+
+    /// Adds squares that have a number of pieces. A zone that is stated twice counts once.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::Solve;
+    /// use quadrille_nqueens::{Army, Group, Piece, PieceModel, PiecePuzzle, Shape, Zone};
+    ///
+    /// let king = Piece::of_letter('K').ok_or("a king")?;
+    /// let kings = Group { piece: king, army: Army::White, least: 4, most: Some(4) };
+    /// let shape = Shape::square(4)?;
+    /// let middle = shape.squares().filter(|at| (1..3).contains(&at.row)).collect();
+    /// let zone = Zone { squares: middle, least: 1, most: 1 };
+    /// let model = PieceModel::of(&PiecePuzzle::new(shape, [kings]).with_zones([zone]))?;
+    /// assert_eq!(model.problem().counter().count()?.complete()?, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_zones(mut self, zones: impl IntoIterator<Item = Zone>) -> Self {
+        for mut zone in zones {
+            zone.squares.sort_unstable();
+            zone.squares.dedup();
+            if !self.zones.contains(&zone) {
+                self.zones.push(zone);
+            }
+        }
         self
     }
 
@@ -140,7 +187,8 @@ impl PiecePuzzle {
     ///
     /// # Errors
     /// If the board has no square or is too large, if there is no piece, a letter twice or an empty range, if
-    /// a square is off the board, or blocked and taken, or if two armies are to dominate.
+    /// a square is off the board, or blocked and taken, if two armies are to dominate, or if the numbers of a
+    /// zone are not 1 or more in ascending order.
     pub fn check(&self) -> Result<(), PieceError> {
         let (shape, limit) = (self.shape, Self::LIMIT);
         let n = shape.rows().max(shape.columns());
@@ -163,9 +211,9 @@ impl PiecePuzzle {
             return Err(PieceError::TwoArmies);
         }
         let squares = self.placed.iter().map(|standing| standing.square);
-        if let Some(square) =
-            squares.clone().chain(self.blocked.iter().copied()).find(|&at| !shape.contains(at))
-        {
+        let zoned = self.zones.iter().flat_map(|zone| zone.squares.iter().copied());
+        let mut all = squares.clone().chain(self.blocked.iter().copied()).chain(zoned);
+        if let Some(square) = all.find(|&at| !shape.contains(at)) {
             return Err(PieceError::OffBoard { square });
         }
         for (number, square) in squares.clone().enumerate() {
@@ -174,7 +222,10 @@ impl PiecePuzzle {
                 return Err(PieceError::Taken { name: shape.name(square) });
             }
         }
-        Ok(())
+        match self.zones.iter().find(|zone| zone.most < zone.least.max(1)) {
+            Some(&Zone { least, most, .. }) => Err(PieceError::EmptyZone { least, most }),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn armies(&self) -> usize {
@@ -201,6 +252,13 @@ pub enum PieceError {
         /// Its letter.
         letter: char,
     },
+    /// The greatest number of pieces of a zone is 0 or below the least.
+    EmptyZone {
+        /// The least number.
+        least: u32,
+        /// The greatest number.
+        most: u32,
+    },
     /// Two armies are to dominate the board.
     TwoArmies,
     /// A square is off the board.
@@ -223,6 +281,9 @@ impl fmt::Display for PieceError {
             Self::Repeated { letter } => write!(f, "the pieces {letter} are stated twice"),
             Self::EmptyRange { letter } => {
                 write!(f, "the greatest number of {letter} is below the least")
+            }
+            Self::EmptyZone { least, most } => {
+                write!(f, "{least}..{most} pieces: the greatest number must be at least 1, and not below the least")
             }
             Self::TwoArmies => f.write_str(
                 "two armies keep the peace; state one army, in capital letters, to dominate a board",

@@ -3,6 +3,7 @@
 use quadrille_dlx::Solve;
 use quadrille_nqueens::{
     Army, Group, Piece, PieceError, PieceGoal, PieceModel, PiecePuzzle, Shape, Square, Standing,
+    Zone,
 };
 use quadrille_random::Random;
 
@@ -138,32 +139,87 @@ fn is_solution(board: &[(Square, char)], shape: Shape, goal: PieceGoal, has_armi
     }
 }
 
-fn brute_force(
+type Board = Vec<(Square, char)>;
+
+/// Returns all boards, by trying each piece on each square.
+fn brute_force(puzzle: &PiecePuzzle, goal: PieceGoal, zones: &[Zone]) -> Vec<Board> {
+    let mut found = Vec::new();
+    extend(puzzle, goal, &mut Vec::new(), 0, &mut found);
+    let holds = |board: &Board, zone: &Zone| {
+        let pieces = board.iter().filter(|(square, _)| zone.squares.contains(square)).count();
+        (zone.least as usize..=zone.most as usize).contains(&pieces)
+    };
+    found.retain(|board| zones.iter().all(|zone| holds(board, zone)));
+    found
+}
+
+fn extend(
     puzzle: &PiecePuzzle,
     goal: PieceGoal,
-    board: &mut Vec<(Square, char)>,
+    board: &mut Board,
     from: usize,
-) -> u64 {
+    found: &mut Vec<Board>,
+) {
     let (shape, groups) = (puzzle.shape(), puzzle.groups());
     let held = |letter: char| board.iter().filter(|&&(_, other)| other == letter).count() as u32;
     if from == shape.size() {
         let holds = groups.iter().all(|group| held(group.letter()) >= group.least);
         let armies = groups.iter().map(|group| group.letter().is_lowercase());
         let has_armies = armies.clone().any(|is| is) && armies.clone().any(|is| !is);
-        return u64::from(holds && is_solution(board, shape, goal, has_armies));
+        if holds && is_solution(board, shape, goal, has_armies) {
+            found.push(board.clone());
+        }
+        return;
     }
-    let mut count = brute_force(puzzle, goal, board, from + 1);
+    extend(puzzle, goal, board, from + 1, found);
     let square = Square { row: from / shape.columns(), column: from % shape.columns() };
     for group in groups {
         let letter = group.letter();
         let held = board.iter().filter(|&&(_, other)| other == letter).count() as u32;
         if group.most.is_none_or(|most| held < most) && !puzzle.blocked().contains(&square) {
             board.push((square, letter));
-            count += brute_force(puzzle, goal, board, from + 1);
+            extend(puzzle, goal, board, from + 1, found);
             board.pop();
         }
     }
-    count
+}
+
+/// Returns the images of a square under the rotations of its board, then under the reflections.
+fn images(shape: Shape, Square { row, column }: Square) -> Vec<Square> {
+    let (up, left) = (shape.rows() - 1 - row, shape.columns() - 1 - column);
+    let turned = [(row, column), (up, left), (column, up), (left, row)];
+    let mirrored = [(row, left), (up, column), (column, row), (left, up)];
+    let kept = if shape.is_square() { 4 } else { 2 };
+    let all = turned.into_iter().take(kept).chain(mirrored.into_iter().take(kept));
+    all.map(|(row, column)| Square { row, column }).collect()
+}
+
+/// Returns the number of classes of boards under the motions of the board that keep these sets of squares.
+fn classes(shape: Shape, boards: &[Board], kept: &[Vec<Square>], reflections: bool) -> usize {
+    let count = if shape.is_square() { 8 } else { 4 };
+    let sorted = |mut set: Vec<Square>| {
+        set.sort_unstable();
+        set
+    };
+    let sets: Vec<Vec<Square>> = kept.iter().cloned().map(sorted).collect();
+    let keeps = |&motion: &usize| {
+        let moved = sets.iter().map(|set| {
+            sorted(set.iter().map(|&square| images(shape, square)[motion]).collect::<Vec<_>>())
+        });
+        moved.into_iter().all(|image| sets.contains(&image))
+    };
+    let motions: Vec<usize> =
+        (0..if reflections { count } else { count / 2 }).filter(keeps).collect();
+    let least = |board: &Board| {
+        let moved = motions.iter().map(|&motion| {
+            let mut image: Board =
+                board.iter().map(|&(at, piece)| (images(shape, at)[motion], piece)).collect();
+            image.sort_unstable();
+            image
+        });
+        moved.min()
+    };
+    boards.iter().map(least).collect::<std::collections::HashSet<_>>().len()
 }
 
 #[test]
@@ -196,10 +252,88 @@ fn small_puzzles_have_as_many_boards_as_brute_force_finds() {
             }
         }
         let blocked = shape.squares().filter(|_| random.one_in(8u32)).collect::<Vec<_>>();
+        let mut zones = Vec::new();
+        for _ in 0..random.below(3usize) {
+            let squares = shape.squares().filter(|_| random.one_in(3u32)).collect();
+            let least = random.below(2u32);
+            zones.push(Zone { squares, least, most: least.max(1) + random.below(2u32) });
+        }
         let puzzle = PiecePuzzle::new(shape, groups).with_goal(goal).with_blocked(blocked);
-        let expected = brute_force(&puzzle, goal, &mut Vec::new(), 0).to_string();
+        let expected = brute_force(&puzzle, goal, &zones).len().to_string();
+        let puzzle = puzzle.with_zones(zones);
         assert_eq!(count(&puzzle), expected, "{puzzle:?}");
     }
+}
+
+#[test]
+fn boards_up_to_symmetry_are_as_many_as_brute_force_finds() {
+    let mut random = Random::new(65);
+    let letters: Vec<char> = Piece::all().map(Piece::letter).collect();
+    for round in 0..60 {
+        let shape = [(3, 3), (2, 5), (3, 3), (3, 4)][random.below(4usize)];
+        let shape = Shape::new(shape.0, shape.1).expect("a small board");
+        let letter = letters[random.below(letters.len())];
+        let groups = match round % 3 {
+            0 => vec![group(letter, 2, 2), group(letter.to_ascii_lowercase(), 1, 2)],
+            _ => vec![group(letter, 1, 3)],
+        };
+        let corner = Square { row: 0, column: 0 };
+        // Sets that some of the symmetries keep.
+        let blocked: Vec<Square> = match round % 4 {
+            0 => images(shape, corner).into_iter().take(1 + random.below(3usize)).collect(),
+            _ => Vec::new(),
+        };
+        let middle = |at: &Square| at.row == shape.rows() / 2;
+        let zone = |squares: Vec<Square>| Zone { squares, least: 0, most: 1 };
+        let zones: Vec<Zone> = match round % 5 {
+            0 => vec![zone(shape.squares().filter(middle).collect())],
+            1 => (0..shape.columns())
+                .map(|column| zone(shape.squares().filter(|at| at.column == column).collect()))
+                .collect(),
+            _ => Vec::new(),
+        };
+        let goal = PieceGoal::Peaceful;
+        let puzzle = PiecePuzzle::new(shape, groups).with_blocked(blocked.iter().copied());
+        let boards = brute_force(&puzzle, goal, &zones);
+        let mut kept: Vec<Vec<Square>> = zones.iter().map(|zone| zone.squares.clone()).collect();
+        kept.extend((!blocked.is_empty()).then_some(blocked));
+        let model = PieceModel::of(&puzzle.with_zones(zones)).expect("a consistent puzzle");
+        for reflections in [false, true] {
+            let classifier = model.problem().classifier().up_to(model.symmetries(reflections));
+            let found = classifier.count_classes().expect("a group").complete().expect("no limit");
+            let expected = classes(shape, &boards, &kept, reflections);
+            assert_eq!(found.to_string(), expected.to_string(), "{:?}", model.puzzle());
+        }
+    }
+}
+
+/// Eight queens: A002562, 12 boards up to symmetry. Two bishops A172124, two knights A172132, three queens
+/// A047659. Any number of pieces: kings A063443, knights A141243, queens A287227, rooks A002720, wazirs
+/// A006506.
+#[test]
+fn more_boards_are_as_many_as_published() {
+    let model = PieceModel::of(&puzzle(8, 8, &[('Q', 8)])).expect("a consistent puzzle");
+    let of = |reflections| {
+        let classifier = model.problem().classifier().up_to(model.symmetries(reflections));
+        classifier.count_classes().expect("a group").complete().expect("no limit").to_string()
+    };
+    assert_eq!([of(true), of(false)], ["12", "24"].map(String::from));
+    let row = |letter, pieces, sizes: &[usize]| -> Vec<String> {
+        sizes.iter().map(|&n| count_of(n, letter, pieces)).collect()
+    };
+    assert_eq!(row('B', 2, &[2, 3, 4, 5]), ["4", "26", "92", "240"]);
+    assert_eq!(row('N', 2, &[2, 3, 4, 5, 6]), ["6", "28", "96", "252", "550"]);
+    assert_eq!(row('Q', 3, &[4, 5, 6, 7]), ["24", "204", "1024", "3628"]);
+    let any = |letter, sizes: &[usize]| -> Vec<String> {
+        let any = Group { most: None, ..group(letter, 0, 1) };
+        let of = |&n: &usize| count(&PiecePuzzle::new(Shape::square(n).expect("a board"), [any]));
+        sizes.iter().map(of).collect()
+    };
+    assert_eq!(any('K', &[1, 2, 3, 4, 5]), ["2", "5", "35", "314", "6427"]);
+    assert_eq!(any('N', &[1, 2, 3, 4]), ["2", "16", "94", "1365"]);
+    assert_eq!(any('Q', &[1, 2, 3, 4, 5, 6]), ["2", "5", "18", "87", "462", "2635"]);
+    assert_eq!(any('R', &[1, 2, 3, 4]), ["2", "7", "34", "209"]);
+    assert_eq!(any('W', &[1, 2, 3, 4, 5]), ["2", "7", "63", "1234", "55447"]);
 }
 
 #[test]
