@@ -27,12 +27,14 @@ pub struct Arrangement<'p> {
 }
 
 impl<'p> Arrangement<'p> {
-    /// Returns the arrangement of these pieces. Where two overlap, the later one is on top.
+    /// Returns the arrangement of these pieces, without those that are left out. Where two overlap, the later one is
+    /// on top.
     ///
     /// # Panics
     /// If a placement is not one of the puzzle.
     pub fn new(packing: &'p Packing, placements: impl IntoIterator<Item = Placement>) -> Self {
         let mut placements: Vec<Placement> = placements.into_iter().collect();
+        placements.retain(|placement| !placement.cells.is_empty());
         placements.sort_unstable();
         let mut owners = vec![None; packing.region().len()];
         for (number, placement) in placements.iter().enumerate() {

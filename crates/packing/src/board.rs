@@ -129,7 +129,7 @@ impl Board {
                 pieces.push(Piece::new(label, shape));
                 pieces.len() - 1
             });
-            Some(Placement { piece, cells })
+            Some(Placement { piece, cells, sides: None })
         });
         let placements: Vec<Option<Placement>> = placements.collect();
         match Packing::new(region, pieces) {

@@ -62,6 +62,21 @@ pub enum PackingError {
         /// The maximum.
         most: u32,
     },
+    /// A price for copies that are left out, of a piece with any number of copies.
+    PriceOfAny {
+        /// The name of the piece.
+        name: String,
+    },
+    /// A checkerboard of other cells than squares or cubes.
+    Checkered {
+        /// The lattice.
+        lattice: Lattice,
+    },
+    /// A tile on a lattice other than that of squares.
+    TileOf {
+        /// The lattice.
+        lattice: Lattice,
+    },
     /// More than [`PLACEMENT_LIMIT`](crate::PLACEMENT_LIMIT) placements.
     TooManyPlacements,
     /// A box in which every cell is optional, with pieces that may all be left out.
@@ -99,6 +114,14 @@ impl fmt::Display for PackingError {
             Self::BadCopies { name, least, most } => {
                 write!(f, "piece {name} cannot have at least {least} and at most {most} copies")
             }
+            Self::PriceOfAny { name } => write!(
+                f,
+                "piece {name} has any number of copies, so none is left out: state the greatest number"
+            ),
+            Self::Checkered { lattice } => {
+                write!(f, "{lattice}s have no checkerboard: draw the colors as digits")
+            }
+            Self::TileOf { lattice } => write!(f, "tiles are squares, not {lattice}s"),
             Self::TooManyPlacements => {
                 write!(f, "more than {PLACEMENT_LIMIT} ways to place pieces")
             }

@@ -7,6 +7,7 @@
 //! | a box by formula | [`boxes`] |
 //! | all pieces of n cells | [`polyforms`] |
 //! | a piece | [`Shape`] and [`Piece`] |
+//! | colors of cells, and tiles whose sides must match | [`Form`] |
 //! | a puzzle from a box and pieces | [`Packing::new`] |
 //! | its exact cover problem, with a [`Placement`] for each option | [`Packing::model`] |
 //! | its symmetries | [`Packing::symmetries`] |
@@ -39,6 +40,7 @@ mod coordinates;
 mod dominoes;
 mod draw;
 mod error;
+mod form;
 mod lattice;
 mod limits;
 mod packing;
@@ -56,6 +58,7 @@ pub use coordinates::{Pattern, PatternError};
 pub use dominoes::{Condition, Dominoes, DominoesError, DominoesModel};
 pub use draw::{Framed, Letters, Sheet, View};
 pub use error::PackingError;
+pub use form::Form;
 pub use lattice::{Cell, Lattice, Position};
 pub use limits::{CELL_LIMIT, PLACEMENT_LIMIT};
 pub use packing::{Misfit, Packing, Part, Placement};

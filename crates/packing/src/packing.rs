@@ -4,14 +4,24 @@
 //! may stay empty is a secondary item. A piece must be covered as often as its number of copies
 //! allows. A piece needs no item if the cells alone decide how many copies there are: if it is the
 //! only one, fills the box exactly, and no cell is optional.
+//!
+//! A side between two cells is a secondary item if there are tiles. A tile gives it its label as a color, as seen
+//! from the cell on the left or above.
+//!
+//! If copies of a piece may be left out at a price, the piece is covered exactly as often as it has copies, by
+//! placements or by options without a cell. These are in a chain, so that a number of missing copies is one choice:
+//! item *i* of [`Part::Left`] is covered by the option that leaves out copy *i*, or by one that does not. The color
+//! of [`Part::Fewer`] sees to it that copy *i* + 1 is left out only if copy *i* is.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::ops::Range;
 
 use quadrille_dlx::{Model, ModelBuilder};
 
 use crate::error::PackingError;
-use crate::lattice::Position;
+use crate::form::{SIDES, fitting};
+use crate::lattice::{Lattice, Position};
 use crate::limits::PLACEMENT_LIMIT;
 use crate::piece::Piece;
 use crate::region::{Region, Wraps};
@@ -48,15 +58,24 @@ pub enum Part {
     Piece(usize),
     /// The cell of the box with this number.
     Cell(usize),
+    /// The side of a cell toward the cell on its right (0) or below (1).
+    Side(usize, usize),
+    /// The choice whether a copy of a piece, from 0, is left out.
+    Left(usize, u32),
+    /// The order in which copies of a piece are left out: this copy before the next.
+    Fewer(usize, u32),
 }
 
-/// A piece placed in the box: an option of a packing problem.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// A piece placed in the box: an option of a packing problem. Without a cell, a copy of the piece that is left out,
+/// or the decision that none is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placement {
     /// The number of the piece.
     pub piece: usize,
     /// The numbers of the cells that it fills, ascending.
     pub cells: Vec<usize>,
+    /// The labels of a tile as it is turned, clockwise from the top.
+    pub sides: Option<[char; 4]>,
 }
 
 /// Why the pieces cannot fill the box, by the number of their cells.
@@ -83,7 +102,8 @@ impl Packing {
     ///
     /// # Errors
     /// If there is no piece; if a name is empty, has other characters than letters, digits and
-    /// `'`, `+`, `-`, `_`, is repeated, or is that of a cell; or if a number of copies is empty.
+    /// `'`, `+`, `-`, `_`, is repeated, or is that of a cell; if a number of copies is empty, or any number with a
+    /// price for copies that are left out; or if there is a tile and the lattice is not of squares.
     pub fn new(
         region: Region,
         pieces: impl IntoIterator<Item = Piece>,
@@ -98,6 +118,10 @@ impl Packing {
         for piece in &packing.pieces {
             piece.check()?;
             let name = || piece.name().to_owned();
+            let lattice = packing.region.lattice();
+            if piece.form().sides().is_some() && lattice != Lattice::Square {
+                return Err(PackingError::TileOf { lattice });
+            }
             if cells.contains(piece.name()) {
                 return Err(PackingError::NamedLikeCell { name: name() });
             }
@@ -156,10 +180,54 @@ impl Packing {
     pub fn model(&self) -> Result<Model<Part, Placement>, PackingError> {
         let mut model = ModelBuilder::new();
         let valid = "names are plain and distinct, and every item is declared once";
+        self.declare(&mut model);
+        let mut labels = HashMap::new();
+        let mut count = 0;
+        for (number, piece) in self.pieces.iter().enumerate() {
+            // It looks at all cells.
+            let item = self.has_item(number).then_some((Part::Piece(number), None));
+            for placement in self.placements(number) {
+                count += 1;
+                if count > PLACEMENT_LIMIT {
+                    return Err(PackingError::TooManyPlacements);
+                }
+                let Some(sides) = self.sides(&placement) else { continue };
+                let mut color = |label: char| {
+                    *labels.entry(label).or_insert_with(|| {
+                        model.color(format!("label{label}")).expect("fewer labels than colors")
+                    })
+                };
+                let sides: Vec<_> =
+                    sides.into_iter().map(|(side, label)| (side, Some(color(label)))).collect();
+                let cells =
+                    placement.cells.clone().into_iter().map(|cell| (Part::Cell(cell), None));
+                let items = item.into_iter().chain(cells).chain(sides);
+                model.option_with(items, piece.cost(), placement).expect(valid);
+            }
+            self.leave_out(number, &mut model);
+        }
+        let built = model.build_named(|part| match *part {
+            Part::Piece(piece) => self.pieces[piece].name().to_owned(),
+            Part::Cell(cell) => self.cell_name(cell),
+            Part::Side(cell, 0) => format!("{}.right", self.cell_name(cell)),
+            Part::Side(cell, _) => format!("{}.below", self.cell_name(cell)),
+            Part::Left(piece, copy) => format!("{}.left{copy}", self.pieces[piece].name()),
+            Part::Fewer(piece, copy) => format!("{}.fewer{copy}", self.pieces[piece].name()),
+        });
+        built.map_err(|_no_primary_item| PackingError::NothingRequired)
+    }
+
+    /// Declares the items.
+    fn declare(&self, model: &mut ModelBuilder<Part, Placement>) {
+        let valid = "every item is declared once";
         for (number, piece) in self.pieces.iter().enumerate() {
             if self.has_item(number) {
                 let (least, most) = (piece.least(), self.most_copies(piece));
+                let least = if piece.price() > 0 { most } else { least };
                 model.bounded(Part::Piece(number), least, most).expect(valid);
+            }
+            for copy in self.choices(number) {
+                model.primary(Part::Left(number, copy)).expect(valid);
             }
         }
         for cell in 0..self.region.len() {
@@ -169,26 +237,73 @@ impl Packing {
             }
             .expect(valid);
         }
-        let mut count = 0;
-        for piece in 0..self.pieces.len() {
-            // It looks at all cells.
-            let has_item = self.has_item(piece);
-            for placement in self.placements(piece) {
-                count += 1;
-                if count > PLACEMENT_LIMIT {
-                    return Err(PackingError::TooManyPlacements);
-                }
-                let cells = placement.cells.clone().into_iter().map(Part::Cell);
-                let item = has_item.then_some(Part::Piece(piece));
-                let items = item.into_iter().chain(cells).map(|item| (item, None));
-                model.option_with(items, self.pieces[piece].cost(), placement).expect(valid);
+        if self.pieces.iter().any(|piece| piece.form().sides().is_some()) {
+            let inner = |&(cell, side): &(usize, usize)| {
+                let next = self.region.cells()[cell].moved(SIDES[side + 1]);
+                self.region.number(next).is_some_and(|next| next != cell)
+            };
+            let all = (0..self.region.len()).flat_map(|cell| [(cell, 0), (cell, 1)]);
+            let sides = all.filter(inner).map(|(cell, side)| Part::Side(cell, side));
+            model.secondaries(sides).expect(valid);
+        }
+        for number in 0..self.pieces.len() {
+            for copy in self.choices(number).skip(1) {
+                model.secondary(Part::Fewer(number, copy - 1)).expect(valid);
             }
         }
-        let built = model.build_named(|part| match *part {
-            Part::Piece(piece) => self.pieces[piece].name().to_owned(),
-            Part::Cell(cell) => self.cell_name(cell),
-        });
-        built.map_err(|_no_primary_item| PackingError::NothingRequired)
+    }
+
+    /// Returns the copies of a piece that may be left out, from 0, if the choices need items. A single one does not.
+    fn choices(&self, piece: usize) -> Range<u32> {
+        let piece = &self.pieces[piece];
+        let free = self.most_copies(piece) - piece.least();
+        if piece.price() > 0 && free > 1 { 0..free } else { 0..0 }
+    }
+
+    /// Adds the options that leave out copies of a piece at a price.
+    fn leave_out(&self, number: usize, model: &mut ModelBuilder<Part, Placement>) {
+        let valid = "every item is declared once";
+        let piece = &self.pieces[number];
+        let none = Placement { piece: number, ..Placement::default() };
+        let item = (Part::Piece(number), None);
+        let choices = self.choices(number);
+        if piece.price() > 0 && choices.is_empty() && self.most_copies(piece) > piece.least() {
+            model.option_with([item], piece.price(), none).expect(valid);
+            return;
+        }
+        let mut color = |name| model.color(name).expect("fewer colors than can be");
+        let [out, kept] = [color("out"), color("kept")];
+        for copy in choices.clone() {
+            let choice = (Part::Left(number, copy), None);
+            let before = copy.checked_sub(1).map(|last| (Part::Fewer(number, last), Some(out)));
+            let after = (copy + 1 < choices.end).then_some((Part::Fewer(number, copy), Some(kept)));
+            let items = [item, choice].into_iter().chain(before);
+            model.option_with(items, piece.price(), none.clone()).expect(valid);
+            model.option_with([choice].into_iter().chain(after), 0, none.clone()).expect(valid);
+        }
+    }
+
+    /// Returns the sides of a tile that are items, each with its label as seen from the left or from above. Returns
+    /// `None` if a side does not fit the rim, or a side that the tile shares with itself.
+    fn sides(&self, placement: &Placement) -> Option<Vec<(Part, char)>> {
+        let Some(labels) = placement.sides else { return Some(Vec::new()) };
+        let cell = placement.cells[0];
+        let mut sides = Vec::new();
+        for (side, (step, label)) in SIDES.into_iter().zip(labels).enumerate() {
+            match self.region.number(self.region.cells()[cell].moved(step)) {
+                None if self.region.rim().is_some_and(|rim| rim != label) => return None,
+                None => {}
+                Some(next) if next == cell && labels[(side + 2) % 4] != fitting(label) => {
+                    return None;
+                }
+                Some(next) if next == cell => {}
+                Some(next) => sides.push(match side {
+                    1 | 2 => (Part::Side(cell, side - 1), label),
+                    _ => (Part::Side(next, if side == 3 { 0 } else { 1 }), fitting(label)),
+                }),
+            }
+        }
+        Some(sides)
     }
 
     /// Returns every placement of a piece once.
@@ -196,17 +311,16 @@ impl Packing {
         let (region, lattice) = (&self.region, self.region.lattice());
         // On a torus, a piece that reaches around may have the same cells from several places.
         let mut seen = (region.wraps() != Wraps::default()).then(HashSet::new);
-        let shapes = self.pieces[piece].orientations(lattice);
-        let placed = shapes.into_iter().flat_map(move |shape| {
+        let forms = self.pieces[piece].orientations(lattice);
+        let placed = forms.into_iter().flat_map(move |form| {
             let to = move |&cell: &_| {
-                let step = lattice.translation(shape.cells()[0], cell)?;
-                region.covered(shape.cells(), step)
+                let step = lattice.translation(form.shape().cells()[0], cell)?;
+                let cells = region.covered(&form, step)?;
+                Some(Placement { piece, cells, sides: form.sides() })
             };
             region.cells().iter().filter_map(to)
         });
-        placed
-            .filter(move |cells| seen.as_mut().is_none_or(|seen| seen.insert(cells.clone())))
-            .map(move |cells| Placement { piece, cells })
+        placed.filter(move |place| seen.as_mut().is_none_or(|seen| seen.insert(place.clone())))
     }
 
     /// Returns whether a piece is an item of the problem.
@@ -215,6 +329,9 @@ impl Packing {
         debug_assert_eq!(piece, 0, "there is one piece");
         let (cells, size) = (self.region.len(), only.shape().len());
         let copies = (cells / size) as u32;
+        if only.price() > 0 {
+            return true;
+        }
         let is_allowed = (only.least()..=only.most().unwrap_or(u32::MAX)).contains(&copies);
         self.region.mandatory() < cells || cells % size != 0 || !is_allowed
     }

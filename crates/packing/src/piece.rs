@@ -1,6 +1,7 @@
 //! Pieces: a shape, the number of copies, what each costs, and how they may be turned.
 
 use crate::error::PackingError;
+use crate::form::Form;
 use crate::lattice::Lattice;
 use crate::shape::{Shape, Turns};
 
@@ -20,21 +21,23 @@ use crate::shape::{Shape, Turns};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     name: String,
-    shape: Shape,
+    form: Form,
     least: u32,
     most: Option<u32>,
     is_mirrored: bool,
     turns: Turns,
     is_hole: bool,
     cost: u64,
+    price: u64,
 }
 
 impl Piece {
-    /// Returns a piece with this name and shape.
-    pub fn new(name: impl Into<String>, shape: Shape) -> Self {
+    /// Returns a piece with this name and shape, or with this form.
+    pub fn new(name: impl Into<String>, form: impl Into<Form>) -> Self {
+        let (name, form, turns) = (name.into(), form.into(), Turns::default());
         let (least, most) = (1, Some(1));
-        let (turns, name) = (Turns::default(), name.into());
-        Self { name, shape, least, most, is_mirrored: false, turns, is_hole: false, cost: 0 }
+        let (is_mirrored, is_hole, cost, price) = (false, false, 0, 0);
+        Self { name, form, least, most, is_mirrored, turns, is_hole, cost, price }
     }
 
     /// Sets the number of copies: at least `least`, and at most `most`, or any number if `None`.
@@ -62,6 +65,16 @@ impl Piece {
         Self { cost, ..self }
     }
 
+    /// Gives its cells the colors 1 and 2 in turns, the first one 1.
+    pub fn checkered(self, lattice: Lattice) -> Self {
+        Self { form: self.form.checkered(lattice), ..self }
+    }
+
+    /// Sets the price of each copy that is left out (default: 0), counted from the greatest number of copies.
+    pub fn left_out_at(self, price: u64) -> Self {
+        Self { price, ..self }
+    }
+
     /// Returns its name.
     pub fn name(&self) -> &str {
         &self.name
@@ -69,7 +82,12 @@ impl Piece {
 
     /// Returns its shape as given.
     pub fn shape(&self) -> &Shape {
-        &self.shape
+        self.form.shape()
+    }
+
+    /// Returns its shape as given, with its marks.
+    pub fn form(&self) -> &Form {
+        &self.form
     }
 
     /// Returns the least number of copies.
@@ -102,6 +120,11 @@ impl Piece {
         self.cost
     }
 
+    /// Returns the price of each copy that is left out.
+    pub fn price(&self) -> u64 {
+        self.price
+    }
+
     /// Checks what does not depend on the box and the other pieces: the name and the copies.
     pub(crate) fn check(&self) -> Result<(), PackingError> {
         let name = self.name.clone();
@@ -113,12 +136,13 @@ impl Piece {
             Some(most) if most < self.least.max(1) => {
                 Err(PackingError::BadCopies { name, least: self.least, most })
             }
+            None if self.price > 0 => Err(PackingError::PriceOfAny { name }),
             _ => Ok(()),
         }
     }
 
-    /// Returns the different shapes that it can be turned into, ascending.
-    pub fn orientations(&self, lattice: Lattice) -> Vec<Shape> {
-        self.shape.orientations(lattice, self.turns, self.is_mirrored)
+    /// Returns the different forms that it can be turned into, ascending.
+    pub fn orientations(&self, lattice: Lattice) -> Vec<Form> {
+        self.form.orientations(lattice, self.turns, self.is_mirrored)
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::error::PackingError;
+use crate::form::Form;
 use crate::lattice::{Cell, Lattice, Motion, Position};
 
 /// A box: cells to be filled, some perhaps optional.
@@ -23,6 +24,9 @@ pub struct Region {
     /// For each coordinate, the length after which it repeats; 0 for never.
     periods: [i32; 3],
     numbers: HashMap<Cell, usize>,
+    /// For each cell, its color, 0 for none; or nothing if no cell has one.
+    colors: Vec<u8>,
+    rim: Option<char>,
 }
 
 /// Which sides of a box meet.
@@ -69,7 +73,8 @@ impl Region {
             row: least(|at| at.row),
             column: least(|at| at.column),
         };
-        Ok(Self { lattice, cells, corner, optional, periods: [0; 3], numbers })
+        let (periods, colors, rim) = ([0; 3], Vec::new(), None);
+        Ok(Self { lattice, cells, corner, optional, periods, numbers, colors, rim })
     }
 
     /// Returns the same box with sides that meet: the first and last layer, row or column are then
@@ -86,6 +91,47 @@ impl Region {
         self.periods =
             [0, 1, 2].map(|axis| length(axis).filter(|_| wraps[axis]).unwrap_or_default());
         Ok(self)
+    }
+
+    /// Returns the same box with the colors of its cells, by position; 0 for none.
+    pub fn colored(mut self, color: impl Fn(Position) -> u8) -> Self {
+        self.colors = self.positions().map(color).collect();
+        if self.colors.iter().all(|&color| color == 0) {
+            self.colors.clear();
+        }
+        self
+    }
+
+    /// Returns the same box with the colors 1 and 2 in turns, the first cell 1.
+    ///
+    /// # Errors
+    /// If the lattice is not of squares or cubes.
+    pub fn checkered(self) -> Result<Self, PackingError> {
+        if !matches!(self.lattice, Lattice::Square | Lattice::Cube) {
+            return Err(PackingError::Checkered { lattice: self.lattice });
+        }
+        let parity = |at: Position| (at.layer + at.row + at.column).rem_euclid(2);
+        let first = self.positions().next().map_or(0, parity);
+        Ok(self.colored(|at| if parity(at) == first { 1 } else { 2 }))
+    }
+
+    /// Returns the same box with a label that the sides of tiles along its rim must have.
+    pub fn rimmed(self, label: char) -> Self {
+        Self { rim: Some(label), ..self }
+    }
+
+    /// Returns the color of a cell, 0 for none.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn color(&self, cell: usize) -> u8 {
+        assert!(cell < self.len(), "a cell of the box");
+        self.colors.get(cell).copied().unwrap_or(0)
+    }
+
+    /// Returns the label that the sides of tiles along its rim must have, if there is one.
+    pub fn rim(&self) -> Option<char> {
+        self.rim
     }
 
     /// Returns the lattice.
@@ -133,11 +179,16 @@ impl Region {
         self.corner
     }
 
-    /// Returns the numbers of these cells, moved by a step, ascending; or `None` if one is outside,
-    /// or two are the same.
-    pub(crate) fn covered(&self, cells: &[Cell], step: [i32; 3]) -> Option<Vec<usize>> {
-        let number = |&cell: &Cell| self.number(cell.moved(step));
-        let mut numbers: Vec<usize> = cells.iter().map(number).collect::<Option<_>>()?;
+    /// Returns the numbers of the cells of a form, moved by a step, ascending; or `None` if one is outside or has
+    /// another color, or two are the same.
+    pub(crate) fn covered(&self, form: &Form, step: [i32; 3]) -> Option<Vec<usize>> {
+        let number = |(index, cell): (usize, &Cell)| {
+            let number = self.number(cell.moved(step))?;
+            let (own, other) = (form.color(index), self.color(number));
+            (own == other || own == 0 || other == 0).then_some(number)
+        };
+        let cells = form.shape().cells().iter().enumerate();
+        let mut numbers: Vec<usize> = cells.map(number).collect::<Option<_>>()?;
         numbers.sort_unstable();
         numbers.windows(2).all(|pair| pair[0] < pair[1]).then_some(numbers)
     }

@@ -138,7 +138,7 @@ pub(crate) fn parts(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<usize>> {
 
 impl Turns {
     /// Returns the rotations, and their products with the mirror if `mirrored`.
-    fn motions(self, lattice: Lattice, mirrored: bool) -> Vec<Motion> {
+    pub(crate) fn motions(self, lattice: Lattice, mirrored: bool) -> Vec<Motion> {
         let is_allowed = |motion: &Motion| match self {
             Self::All => true,
             Self::Half => motion.order == [0, 1, 2],

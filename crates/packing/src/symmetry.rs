@@ -4,12 +4,14 @@
 //! itself, or for example its mirror image. If there is no such piece, the motion is no symmetry of
 //! the puzzle. Every symmetry is checked against the problem before it is returned.
 
-use quadrille_dlx::symmetry::Permutation;
-use quadrille_dlx::{ItemId, Model};
+use std::collections::HashMap;
 
+use quadrille_dlx::symmetry::Permutation;
+use quadrille_dlx::{Model, OptionId};
+
+use crate::form::{Form, turned};
 use crate::lattice::Motion;
 use crate::packing::{Packing, Part, Placement};
-use crate::shape::Shape;
 
 /// Which motions of the box make two solutions the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,45 +41,55 @@ impl Packing {
     /// ```
     pub fn symmetries(&self, model: &Model<Part, Placement>, up_to: UpTo) -> Vec<Permutation> {
         let lattice = self.region().lattice();
-        let shapes: Vec<Vec<Shape>> =
+        let forms: Vec<Vec<Form>> =
             self.pieces().iter().map(|piece| piece.orientations(lattice)).collect();
+        let placements = || {
+            let all = model.problem().options().map(|option| option.id());
+            all.map(|option| (option, model.payload(option)))
+        };
+        let mut options: HashMap<&Placement, Vec<OptionId>> = HashMap::new();
+        for (option, placement) in placements() {
+            options.entry(placement).or_default().push(option);
+        }
         let is_wanted = |motion| up_to == UpTo::Reflections || lattice.is_rotation(motion);
         let symmetries = self.region().symmetries().into_iter();
         let permutations =
             symmetries.filter(|&(motion, _)| is_wanted(motion)).filter_map(|(motion, cells)| {
-                let pieces = self.piece_images(motion, &shapes)?;
-                let image = |part: Part| match part {
-                    Part::Piece(piece) => Part::Piece(pieces[piece]),
-                    Part::Cell(cell) => Part::Cell(cells[cell]),
+                let pieces = self.piece_images(motion, &forms)?;
+                let image = |(option, placement): (OptionId, &Placement)| {
+                    let Placement { piece, cells: own, sides } = placement;
+                    let mut moved: Vec<usize> = own.iter().map(|&cell| cells[cell]).collect();
+                    moved.sort_unstable();
+                    let sides = sides.map(|sides| turned(sides, motion));
+                    let image = Placement { piece: pieces[*piece], cells: moved, sides };
+                    // Options without a cell leave out copies, in their order.
+                    let same = options.get(&image)?;
+                    let place = options[placement].iter().position(|&other| other == option)?;
+                    Some((option, *same.get(place)?))
                 };
-                let count = model.problem().item_count();
-                let items = (0..count).filter_map(|index| {
-                    let item = ItemId::new(index)?;
-                    Some((item, model.item_id(&image(*model.item(item)))?))
-                });
-                let moved: Vec<(ItemId, ItemId)> = items.filter(|(from, to)| from != to).collect();
-                Permutation::of_items(model.problem(), &moved).ok()
+                let moved: Option<Vec<(OptionId, OptionId)>> = placements().map(image).collect();
+                Permutation::of_options(model.problem(), &moved?).ok()
             });
         permutations.filter(|permutation| !permutation.moved_options().is_empty()).collect()
     }
 
     /// Returns the image of each piece under a motion, if each has one.
-    fn piece_images(&self, motion: Motion, shapes: &[Vec<Shape>]) -> Option<Vec<usize>> {
+    fn piece_images(&self, motion: Motion, forms: &[Vec<Form>]) -> Option<Vec<usize>> {
         let lattice = self.region().lattice();
-        let mut used = vec![false; shapes.len()];
-        let images = shapes.iter().enumerate().map(|(piece, turned)| {
-            let mut moved: Vec<Shape> =
-                turned.iter().map(|shape| shape.image(lattice, motion)).collect();
+        let mut used = vec![false; forms.len()];
+        let images = forms.iter().enumerate().map(|(piece, turned)| {
+            let mut moved: Vec<Form> =
+                turned.iter().map(|form| form.image(lattice, motion)).collect();
             moved.sort_unstable();
             let kind = |piece: usize| {
                 let piece = &self.pieces()[piece];
-                (piece.least(), piece.most(), piece.is_hole(), piece.cost())
+                (piece.least(), piece.most(), piece.is_hole(), piece.cost(), piece.price())
             };
             let is_image = |&other: &usize| {
-                !used[other] && shapes[other] == moved && kind(other) == kind(piece)
+                !used[other] && forms[other] == moved && kind(other) == kind(piece)
             };
             // A piece goes to itself if it can.
-            let image = [piece].into_iter().chain(0..shapes.len()).find(is_image)?;
+            let image = [piece].into_iter().chain(0..forms.len()).find(is_image)?;
             used[image] = true;
             Some(image)
         });

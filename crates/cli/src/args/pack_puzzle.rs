@@ -9,9 +9,12 @@ The puzzle:
   # everything that a puzzle may have
   lattice square            or cube, hexagon, triangle
   box 4x5                   or ring 8x8 2x2, cross 6 2, torus 4x5, cylinder 4x5, 3x4x5,
-                            triangle 6, hexagon 3, parallelogram 6x6; or a picture
+                            triangle 6, hexagon 3, parallelogram 6x6; or a picture; then
+                            perhaps `checkered`, or `rim=1` for tiles
   piece I 1x4 x2            a name, lengths, the number of copies (x2, x1..3, x..2, x*)
   piece T 1x3 x* cost=5     the cost of each copy, for --minimize and --maximize
+  piece U 1x3 left=5        the price of each copy that is left out
+  tile A 1123               a square with a label on each side; sides that touch must fit
   piece L mirror            a name, settings, and an indented picture below:
     #..                     `mirror` or `one-sided`; `half-turns`, `upright` or `fixed`;
     ###                     `disconnected` if it has parts that do not touch
@@ -21,8 +24,8 @@ The puzzle:
   pieces tetrominoes        or another set: pentominoes, hexiamonds, tetrahexes, …
   hole H 2x2                a piece that is drawn empty
 
-  In a picture `#` is a cell, `?` an optional cell of the box, `.` no cell. An empty line separates
-  layers of cubes. The book has a chapter about it: docs/packing.md.";
+  In a picture `#` is a cell, `?` an optional cell of the box, `.` no cell, a digit a cell with a
+  color that must fit. An empty line separates layers of cubes. The book has a chapter about it: docs/packing.md.";
 
 /// The long help of `--up-to`.
 pub(super) const UP_TO: &str = "\

@@ -152,6 +152,9 @@ pub(crate) struct PlacementRecord {
     pub(crate) piece: String,
     /// The names of its cells.
     pub(crate) cells: Vec<String>,
+    /// The labels of a tile as it is turned, clockwise from the top.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) sides: Option<String>,
 }
 
 /// How many solutions have a placement of a piece.

@@ -81,6 +81,7 @@ impl Puzzle {
         PlacementRecord {
             piece: self.packing.pieces()[placement.piece].name().to_owned(),
             cells: cells.collect(),
+            sides: placement.sides.map(String::from_iter),
         }
     }
 
@@ -106,6 +107,10 @@ impl Wording for Puzzle {
         match *self.model.item(item) {
             Part::Piece(piece) => format!("piece {}", self.name(piece)),
             Part::Cell(cell) => format!("the cell in {}", self.cell(cell)),
+            Part::Side(cell, _) => format!("a side of the cell in {}", self.cell(cell)),
+            Part::Left(piece, _) | Part::Fewer(piece, _) => {
+                format!("the copies of piece {} that are left out", self.name(piece))
+            }
         }
     }
 
@@ -120,7 +125,8 @@ impl Wording for Puzzle {
         };
         let name = |item| match *self.model.item(item) {
             Part::Piece(piece) => self.name(piece),
-            Part::Cell(cell) => self.cell(cell),
+            Part::Cell(cell) | Part::Side(cell, _) => self.cell(cell),
+            Part::Left(piece, _) | Part::Fewer(piece, _) => self.name(piece),
         };
         format!("{} {noun} ({})", items.len(), listed(items, "; ", name))
     }

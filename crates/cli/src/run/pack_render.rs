@@ -50,7 +50,8 @@ fn draw_pieces(
         .enumerate()
         .map(|(piece, packing)| {
             let cells = (0..packing.region().len()).collect();
-            Arrangement::new(packing, [Placement { piece, cells }])
+            let sides = packing.pieces()[piece].form().sides();
+            Arrangement::new(packing, [Placement { piece, cells, sides }])
         })
         .collect();
     let captions: Vec<String> = packing.pieces().iter().map(caption).collect();
@@ -80,6 +81,10 @@ fn caption(piece: &Piece) -> String {
         0 => String::new(),
         cost => format!(", cost {cost}"),
     };
+    let price = match piece.price() {
+        0 => String::new(),
+        price => format!(", {price} if left out"),
+    };
     let hole = if piece.is_hole() { ", hole" } else { "" };
-    format!("{}{copies}{cost}{hole}", piece.name())
+    format!("{}{copies}{cost}{price}{hole}", piece.name())
 }

@@ -176,6 +176,7 @@ impl PiecesPresenter<'_> {
         let placements = board.iter().map(|&(square, letter)| PlacementRecord {
             piece: letter.to_string(),
             cells: vec![shape.name(square)],
+            sides: None,
         });
         PackedRecord {
             number: Number::of(number),

@@ -237,6 +237,8 @@ const LINES: &[(&str, &str)] = &[
     ("pack solve --json --up-to symmetry -n 2 examples/soma.pack", ""),
     ("pack solve --json --frequencies examples/soma.pack", ""),
     ("pack solve --json", "box 1x1\npiece dot 1x1 cost=5\n"),
+    ("pack solve --json", "box 1x1\ntile A 1234\n"),
+    ("pack solve --json --frequencies", "box 1x1\ntile A 1234\n"),
     ("shard split examples/queens8.xcc --target 4", ""),
     ("shard split --queens 10 --target 4", ""),
     ("shard run DIR/manifest.json --shard 0 --budget 9", ""),

@@ -43,6 +43,15 @@ impl Color {
         if packing.pieces()[piece].is_hole() { WHITE } else { Self::numbered(piece) }
     }
 
+    /// Returns the color of a side of a tile. Labels that fit have the same.
+    pub(in crate::draw) fn of_label(label: char) -> Self {
+        let number = match label {
+            '0'..='9' => label as usize - '0' as usize,
+            _ => label.to_ascii_lowercase() as usize - '1' as usize,
+        };
+        Self::numbered(number)
+    }
+
     fn numbered(number: usize) -> Self {
         let color = PALETTE[number % PALETTE.len()];
         // After each round of the palette, lighter and darker shades.

@@ -45,12 +45,15 @@ impl Layer<'_> {
         placed.filter(|(_, cells): &(usize, Vec<Position>)| !cells.is_empty()).collect()
     }
 
+    /// Returns the names of the placements. Those of tiles have no room.
     fn labels(&self) -> impl Iterator<Item = Label> {
         let lattice = self.arrangement.packing().region().lattice();
+        let mut placed = self.placed();
+        placed.retain(|&(placement, _)| self.arrangement.placements()[placement].sides.is_none());
         let label = move |(placement, cells): (usize, Vec<Position>)| {
             Label::new(lattice, &cells, self.arrangement.name(placement))
         };
-        self.placed().into_iter().map(label)
+        placed.into_iter().map(label)
     }
 
     /// Returns whether a name is too long for its piece, so that it is not shown whole.
@@ -84,6 +87,7 @@ impl fmt::Display for Layer<'_> {
             let outline = Loops(lattice, &outline);
             write!(f, "<g data-placement=\"{placement}\"><title>{name}</title>")?;
             write!(f, "<path d=\"{outline}\" fill=\"{color}\" stroke=\"none\"/>")?;
+            write!(f, "{}", Marks { layer: self, placement, cells: &cells })?;
             let inner = Lines(lattice, &inner);
             write!(f, "<path d=\"{inner}\" stroke=\"#000\" stroke-opacity=\".14\"/>")?;
             write!(f, "<path d=\"{outline}\" stroke=\"#2a2622\" stroke-width=\"1.8\"/></g>")?;
@@ -92,6 +96,50 @@ impl fmt::Display for Layer<'_> {
         f.write_str("<g pointer-events=\"none\">")?;
         self.labels().try_for_each(|label| write!(f, "{label}"))?;
         f.write_str("</g>")
+    }
+}
+
+/// The marks of a placement: shades of colored cells, and the colors of the sides of a tile, with their labels.
+struct Marks<'l> {
+    layer: &'l Layer<'l>,
+    placement: usize,
+    cells: &'l [Position],
+}
+
+impl fmt::Display for Marks<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let arrangement = self.layer.arrangement;
+        let region = arrangement.packing().region();
+        let lattice = region.lattice();
+        for &at in self.cells {
+            let cell = lattice.cell(at).and_then(|cell| region.number(cell));
+            let color = cell.map_or(0, |cell| region.color(cell));
+            if color > 1 {
+                let outline = [corners(lattice, at)];
+                let (cell, shade) =
+                    (Loops(lattice, &outline), Short(f64::from(color - 1).min(4.0) * 0.2));
+                write!(f, "<path d=\"{cell}\" fill=\"#000\" fill-opacity=\"{shade}\"/>")?;
+            }
+        }
+        let (Some(sides), &[at]) = (arrangement.placements()[self.placement].sides, self.cells)
+        else {
+            return Ok(());
+        };
+        let [left, top] = [at.column, at.row].map(|line| 20.0 * f64::from(line));
+        let ends = [[0.0, 0.0], [20.0, 0.0], [20.0, 20.0], [0.0, 20.0]];
+        for (side, label) in sides.into_iter().enumerate() {
+            let ([x, y], [to_x, to_y]) = (ends[side], ends[(side + 1) % 4]);
+            let [x, to_x] = [x, to_x].map(|x| Short(left + x));
+            let [y, to_y] = [y, to_y].map(|y| Short(top + y));
+            let middle = [left + 10.0, top + 10.0].map(Short);
+            let color = Color::of_label(label);
+            write!(f, "<path d=\"M{x} {y}L{to_x} {to_y}L{} {}z\" ", middle[0], middle[1])?;
+            write!(f, "fill=\"{color}\" stroke=\"#2a2622\" stroke-width=\".4\"/>")?;
+            let [dx, dy] = [[10.0, 5.0], [16.5, 11.6], [10.0, 18.6], [3.5, 11.6]][side];
+            let [x, y] = [left + dx, top + dy].map(Short);
+            write!(f, "<text x=\"{x}\" y=\"{y}\" style=\"font-size:5px\">{label}</text>")?;
+        }
+        Ok(())
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::arrangement::Arrangement;
 use crate::draw::names::Names;
-use crate::draw::{hexagons, squares, triangles};
+use crate::draw::{hexagons, squares, tiles, triangles};
 use crate::lattice::Lattice;
 
 impl Arrangement<'_> {
@@ -45,6 +45,7 @@ impl fmt::Display for Framed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut names = Names::new(self.0);
         let lines = match self.0.packing().region().lattice() {
+            _ if tiles::are_tiles(self.0) => tiles::lines(self.0, &mut names),
             Lattice::Square | Lattice::Cube => squares::lines(self.0, &mut names),
             Lattice::Hexagon => hexagons::lines(self.0, &mut names),
             Lattice::Triangle => triangles::lines(self.0, &mut names),

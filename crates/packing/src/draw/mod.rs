@@ -22,6 +22,7 @@ mod sheet;
 mod solid;
 mod squares;
 mod text;
+mod tiles;
 mod triangles;
 
 pub use framed::Framed;

@@ -76,6 +76,16 @@ impl<'a> Names<'a> {
         Some((format!("{margin}{}", self.symbols[piece]), place))
     }
 
+    /// Returns the three lines of a tile: its labels around the letter of its piece.
+    pub(in crate::draw) fn tile(&mut self, placement: usize) -> [String; 3] {
+        let placement = &self.arrangement.placements()[placement];
+        let [top, right, bottom, left] = placement.sides.unwrap_or([' '; 4]);
+        let symbol = self.symbols[placement.piece];
+        let name = self.arrangement.packing().pieces()[placement.piece].name();
+        self.replaced[placement.piece] |= name != symbol.to_string();
+        [format!("  {top}  "), format!("{left} {symbol} {right}"), format!("  {bottom}  ")]
+    }
+
     /// Writes what each letter stands for, if there are any.
     pub(in crate::draw) fn write_legend(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pieces = self.arrangement.packing().pieces().iter().zip(&self.symbols);

@@ -84,7 +84,7 @@ impl<'a> Sheet<'a> {
     /// use quadrille_packing::{Arrangement, Packing, Placement, Sheet, View};
     ///
     /// let packing: Packing = "box 1x2\npiece A 1x1 x2\n".parse()?;
-    /// let one = Arrangement::new(&packing, [Placement { piece: 0, cells: vec![0] }]);
+    /// let one = Arrangement::new(&packing, [Placement { piece: 0, cells: vec![0], sides: None }]);
     /// let many = vec![one; 600];
     /// let sheet = Sheet::new(&many, View::All);
     /// assert_eq!((sheet.drawn(), sheet.limit(1000).drawn()), (Sheet::LIMIT, 600));
@@ -113,7 +113,7 @@ impl<'a> Sheet<'a> {
     /// use quadrille_packing::{Arrangement, Packing, Placement, Sheet, View};
     ///
     /// let packing: Packing = "box 1x2\npiece A 1x2\n".parse()?;
-    /// let one = Arrangement::new(&packing, [Placement { piece: 0, cells: vec![0, 1] }]);
+    /// let one = Arrangement::new(&packing, [Placement { piece: 0, cells: vec![0, 1], sides: None }]);
     /// let drawn = [one.clone(), one];
     /// let pages: Vec<String> =
     ///     Sheet::new(&drawn, View::All).pages().map(|page| page.to_string()).collect();

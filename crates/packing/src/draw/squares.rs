@@ -94,14 +94,18 @@ impl<'a> Frame<'a> {
 
     /// Returns the character at the upper left corner of a cell.
     fn corner(&self, at: Position) -> char {
-        const CORNERS: [char; 16] =
-            [' ', '╴', '╵', '┘', '╶', '─', '└', '┴', '╷', '┐', '│', '┤', '┌', '┬', '├', '┼'];
         let left = self.has_wall(Position { column: at.column - 1, ..at }, Side::Top);
         let above = self.has_wall(Position { row: at.row - 1, ..at }, Side::Left);
-        let walls = [left, above, self.has_wall(at, Side::Top), self.has_wall(at, Side::Left)];
-        let bits = walls.iter().enumerate().map(|(bit, &is_wall)| usize::from(is_wall) << bit);
-        CORNERS[bits.sum::<usize>()]
+        crossing([left, above, self.has_wall(at, Side::Top), self.has_wall(at, Side::Left)])
     }
+}
+
+/// Returns the character from which walls run to the left, up, to the right and down.
+pub(in crate::draw) fn crossing(walls: [bool; 4]) -> char {
+    const CROSSINGS: [char; 16] =
+        [' ', '╴', '╵', '┘', '╶', '─', '└', '┴', '╷', '┐', '│', '┤', '┌', '┬', '├', '┼'];
+    let bits = walls.iter().enumerate().map(|(bit, &is_wall)| usize::from(is_wall) << bit);
+    CROSSINGS[bits.sum::<usize>()]
 }
 
 /// A side of a cell.

@@ -31,6 +31,33 @@ pub(in crate::text) fn take_wraps(words: &mut Vec<Word<'_>>) -> Wraps {
     wraps
 }
 
+/// What a box has on its cells and along its rim.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::text) struct Marks {
+    pub(in crate::text) is_checkered: bool,
+    pub(in crate::text) rim: Option<char>,
+}
+
+/// Removes the words that say what a box has on its cells and along its rim.
+pub(in crate::text) fn take_marks(words: &mut Vec<Word<'_>>) -> Result<Marks, ReadError> {
+    let mut marks = Marks::default();
+    let mut wrong = None;
+    words.retain(|word| {
+        if word.text == "checkered" {
+            marks.is_checkered = true;
+            return false;
+        }
+        let Some(label) = word.text.strip_prefix("rim=") else { return true };
+        let mut labels = label.chars();
+        marks.rim = labels.next().filter(|label| label.is_alphanumeric());
+        if marks.rim.is_none() || labels.next().is_some() {
+            wrong = Some(word.unexpected("rim= and a letter or digit, such as rim=1"));
+        }
+        false
+    });
+    wrong.map_or(Ok(marks), Err)
+}
+
 /// Reads a box by formula.
 pub(in crate::text) fn formula(
     lattice: Lattice,

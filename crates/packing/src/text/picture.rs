@@ -114,6 +114,11 @@ impl Mark<'_> {
         }
     }
 
+    /// Returns the color that a digit stands for, 0 for none.
+    pub(in crate::text) fn color(&self) -> u8 {
+        self.character.to_digit(10).map_or(0, |digit| digit as u8)
+    }
+
     pub(in crate::text) fn unexpected(&self, expected: impl Into<String>) -> ReadError {
         let found = self.character.to_string();
         self.error(ReadErrorKind::Unexpected { found }, expected)

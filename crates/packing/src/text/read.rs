@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 
 use crate::error::PackingError;
+use crate::form::Form;
 use crate::lattice::{Cell, Lattice};
 use crate::packing::Packing;
 use crate::piece::Piece;
@@ -11,13 +12,13 @@ use crate::polyforms;
 use crate::region::{Region, Wraps};
 use crate::shape::{Shape, parts};
 use crate::text::error::{ReadError, ReadErrorKind};
-use crate::text::formula::{BOXES, block, formula, take_wraps};
+use crate::text::formula::{BOXES, block, formula, take_marks, take_wraps};
 use crate::text::lines::{Line, Word, lines};
 use crate::text::picture::{Mark, Picture};
 use crate::text::words::{SETTINGS, Settings, lengths};
 
 const COMMANDS: &str =
-    "lattice, box, piece, hole, pieces or default; the lines of a picture are indented";
+    "lattice, box, piece, tile, hole, pieces or default; the lines of a picture are indented";
 const LATTICES: &str = "square, cube, hexagon or triangle";
 const SETS: &str = "a set such as pentominoes, hexiamonds, tetrahexes or tetracubes, or an \
                     indented picture with a letter for each piece";
@@ -109,6 +110,7 @@ impl<'t> Reader<'t> {
             "box" => self.region(name, &command),
             "piece" => self.piece(&command, false),
             "hole" => self.piece(&command, true),
+            "tile" => self.tile(&command),
             "pieces" => self.pieces(&command),
             "default" => self.set_defaults(&command),
             _ => Err(name.unexpected(COMMANDS)),
@@ -155,6 +157,7 @@ impl<'t> Reader<'t> {
         }
         let mut words = command.words.to_vec();
         let wraps = take_wraps(&mut words);
+        let marks = take_marks(&mut words)?;
         if self.lattice.is_none()
             && words.first().and_then(|&word| lengths(word)).is_some_and(|all| all.len() == 3)
         {
@@ -173,8 +176,16 @@ impl<'t> Reader<'t> {
             }
         };
         let region = if wraps == Wraps::default() { Ok(region) } else { region.wrapped(wraps) };
+        let region = region.and_then(|region| match marks.is_checkered {
+            true => region.checkered(),
+            false => Ok(region),
+        });
         let expected = "a box of squares or cubes";
-        self.region = Some(region.map_err(|error| name.invalid(error, expected))?);
+        let region = region.map_err(|error| name.invalid(error, expected))?;
+        self.region = Some(match marks.rim {
+            Some(label) => region.rimmed(label),
+            None => region,
+        });
         Ok(())
     }
 
@@ -195,14 +206,14 @@ impl<'t> Reader<'t> {
             }
         }
         let settings = settings.or(self.defaults);
-        let shape = match shape {
-            Some(shape) => command.without_picture().map(|()| shape)?,
+        let form = match shape {
+            Some(shape) => command.without_picture().map(|()| Form::from(shape))?,
             None => {
                 let picture = command.picture(lattice)?;
                 let expected = "lengths such as 1x2, or an indented picture";
                 let missing = || command.line.missing("the shape of the piece", expected);
                 let picture = picture.ok_or_else(missing)?;
-                let shape = drawn_piece(lattice, &picture)?.ok_or_else(missing)?;
+                let form = drawn_piece(lattice, &picture)?.ok_or_else(missing)?;
                 if !settings.is_disconnected {
                     check_connected(lattice, picture.marks(), name.text, |_| {
                         let word = if is_hole { "hole" } else { "piece" };
@@ -212,11 +223,41 @@ impl<'t> Reader<'t> {
                         )
                     })?;
                 }
-                shape
+                form
             }
         };
-        let piece = Piece::new(name.text, shape).hole(is_hole);
+        let piece = Piece::new(name.text, form).hole(is_hole);
         self.add(settings.apply(piece, lattice), name)
+    }
+
+    /// Adds a tile: a name, the labels of its sides, and settings.
+    fn tile(&mut self, command: &Command<'_, 't>) -> Result<(), ReadError> {
+        const LABELS: &str =
+            "four letters or digits, one for each side clockwise from the top, such as 1123";
+        let lattice = self.settled();
+        command.without_picture()?;
+        let Some((&name, rest)) = command.words.split_first() else {
+            return Err(command.line.missing("the name of the tile", "a name such as A"));
+        };
+        let Some((&labels, rest)) = rest.split_first() else {
+            return Err(command.line.missing("the labels of its sides", LABELS));
+        };
+        let sides: Vec<char> = labels.text.chars().collect();
+        let sides: [char; 4] = sides.try_into().map_err(|_| labels.unexpected(LABELS))?;
+        if !sides.iter().all(|label| label.is_alphanumeric()) {
+            return Err(labels.unexpected(LABELS));
+        }
+        if lattice != Lattice::Square {
+            return Err(name.invalid(PackingError::TileOf { lattice }, "lattice square"));
+        }
+        let mut settings = Settings::default();
+        for &word in rest {
+            if !settings.read(word)? {
+                return Err(word.unexpected(SETTINGS));
+            }
+        }
+        let piece = Piece::new(name.text, Form::tile(sides));
+        self.add(settings.or(self.defaults).apply(piece, lattice), name)
     }
 
     fn pieces(&mut self, command: &Command<'_, 't>) -> Result<(), ReadError> {
@@ -318,17 +359,27 @@ fn drawn_box(lattice: Lattice, picture: &Picture<'_>, name: Word<'_>) -> Result<
     for mark in picture.marks() {
         let is_cell = match lattice {
             Lattice::Triangle => matches!(mark.character, '^' | 'v' | '?'),
-            _ => matches!(mark.character, '#' | '?'),
+            _ => matches!(mark.character, '#' | '?' | '1'..='9'),
         };
         if !is_cell {
             return Err(mark.unexpected(match lattice {
                 Lattice::Triangle => "`^` or `v` for a triangle, `?` for an optional one, or `.`",
-                _ => "`#` for a cell, `?` for an optional one, or `.`",
+                _ => "`#` for a cell, `?` for an optional one, a digit for a color, or `.`",
             }));
         }
     }
     let cells = picture.marks().iter().map(|mark| (mark.position, mark.character == '?'));
-    Region::new(lattice, cells).map_err(|error| name.invalid(error, "a picture with a cell"))
+    let region = Region::new(lattice, cells);
+    let region = region.map_err(|error| name.invalid(error, "a picture with a cell"))?;
+    let colors: HashMap<Cell, u8> =
+        picture.marks().iter().map(|mark| (mark.cell, mark.color())).collect();
+    // The box begins at the origin of the lattice.
+    let first = picture.marks().iter().map(|mark| mark.position).min();
+    let step = first.and_then(|at| lattice.translation(region.cells()[0], lattice.cell(at)?));
+    Ok(region.clone().colored(|at| {
+        let cell = lattice.cell(at).zip(step).map(|(cell, step)| cell.moved(step));
+        cell.and_then(|cell| colors.get(&cell)).copied().unwrap_or(0)
+    }))
 }
 
 /// Checks that the cells of a piece touch each other. `readings` names what else may be meant, given
@@ -346,8 +397,8 @@ fn check_connected(
     Err(marks[second[0]].error(kind, readings(parts.len())))
 }
 
-/// Returns the shape in a picture, unless it is empty.
-fn drawn_piece(lattice: Lattice, picture: &Picture<'_>) -> Result<Option<Shape>, ReadError> {
+/// Returns the shape in a picture, with the colors of its digits, unless it is empty.
+fn drawn_piece(lattice: Lattice, picture: &Picture<'_>) -> Result<Option<Form>, ReadError> {
     for mark in picture.marks() {
         match lattice {
             Lattice::Triangle if matches!(mark.character, '^' | 'v') => {}
@@ -358,5 +409,5 @@ fn drawn_piece(lattice: Lattice, picture: &Picture<'_>) -> Result<Option<Shape>,
             _ => return Err(mark.unexpected("`#` or a letter for a cell, or `.`")),
         }
     }
-    Ok(Shape::new(lattice, picture.marks().iter().map(|mark| mark.cell)))
+    Ok(Form::colored(lattice, picture.marks().iter().map(|mark| (mark.cell, mark.color()))))
 }

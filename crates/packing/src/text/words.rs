@@ -8,8 +8,8 @@ use crate::text::lines::Word;
 
 /// What [`Settings::read`] accepts.
 pub(in crate::text) const SETTINGS: &str = "copies such as x4, x1..3, x2.., x..2 or x*, \
-                                            cost=5, mirror, one-sided, all-turns, half-turns, \
-                                            upright, fixed or disconnected";
+                                            cost=5, left=5, mirror, one-sided, all-turns, \
+                                            half-turns, upright, fixed, checkered or disconnected";
 
 /// The forms of a number of copies.
 const COPIES: &str = "x4 (exactly 4), x1..3 (1 to 3), x2.. (at least 2), x..2 (at most 2) or x* \
@@ -20,8 +20,10 @@ const COPIES: &str = "x4 (exactly 4), x1..3 (1 to 3), x2.. (at least 2), x..2 (a
 pub(in crate::text) struct Settings {
     copies: Option<(u32, Option<u32>)>,
     cost: Option<u64>,
+    price: Option<u64>,
     mirrored: Option<bool>,
     turns: Option<Turns>,
+    is_checkered: bool,
     /// Whether a piece may consist of several parts.
     pub(in crate::text) is_disconnected: bool,
 }
@@ -36,15 +38,16 @@ impl Settings {
             "half-turns" => self.turns = Some(Turns::Half),
             "upright" => self.turns = Some(Turns::Upright),
             "fixed" => self.turns = Some(Turns::None),
+            "checkered" => self.is_checkered = true,
             "disconnected" => self.is_disconnected = true,
             text => {
                 if let Some(copies) = text.strip_prefix('x') {
                     let read = copies_of(copies);
                     self.copies = Some(read.ok_or_else(|| word.unexpected(COPIES))?);
                 } else if let Some(cost) = text.strip_prefix("cost=") {
-                    let expected = "cost= and a whole number up to 2^64 − 1, such as cost=5";
-                    let read = cost.parse().ok();
-                    self.cost = Some(read.ok_or_else(|| word.unexpected(expected))?);
+                    self.cost = Some(price_of(cost, word)?);
+                } else if let Some(price) = text.strip_prefix("left=") {
+                    self.price = Some(price_of(price, word)?);
                 } else {
                     return Ok(false);
                 }
@@ -59,7 +62,9 @@ impl Settings {
             copies: self.copies.or(others.copies),
             mirrored: self.mirrored.or(others.mirrored),
             cost: self.cost.or(others.cost),
+            price: self.price.or(others.price),
             turns: self.turns.or(others.turns),
+            is_checkered: self.is_checkered || others.is_checkered,
             is_disconnected: self.is_disconnected || others.is_disconnected,
         }
     }
@@ -71,10 +76,22 @@ impl Settings {
 
     /// Applies the settings to a piece.
     pub(in crate::text) fn apply(self, piece: Piece, lattice: Lattice) -> Piece {
-        let (least, most) = self.copies.unwrap_or((1, Some(1)));
-        let piece = piece.copies(least, most).mirrored(self.are_mirrored(lattice));
-        piece.turns(self.turns.unwrap_or_default()).costing(self.cost.unwrap_or_default())
+        let is_tile = piece.form().sides().is_some();
+        // A piece with a price for what is left out need not be there.
+        let usual = if self.price.is_some() { 0 } else { 1 };
+        let (least, most) = self.copies.unwrap_or((usual, Some(1)));
+        let is_mirrored = self.mirrored.unwrap_or(!is_tile && self.are_mirrored(lattice));
+        let piece = piece.copies(least, most).mirrored(is_mirrored);
+        let piece = if self.is_checkered { piece.checkered(lattice) } else { piece };
+        let piece = piece.turns(self.turns.unwrap_or_default());
+        piece.costing(self.cost.unwrap_or_default()).left_out_at(self.price.unwrap_or_default())
     }
+}
+
+/// Reads the price after `cost=` or `left=`.
+fn price_of(text: &str, word: Word<'_>) -> Result<u64, ReadError> {
+    let expected = "a whole number up to 2^64 − 1, such as cost=5 or left=5";
+    text.parse().map_err(|_| word.unexpected(expected))
 }
 
 /// Reads `4`, `1..3`, `2..`, `..2` or `*`.

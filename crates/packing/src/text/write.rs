@@ -21,9 +21,12 @@ impl fmt::Display for Packing {
                 write!(f, " {word}")?;
             }
         }
+        if let Some(label) = region.rim() {
+            write!(f, " rim={label}")?;
+        }
         let cells = region.positions().enumerate().map(|(cell, position)| {
-            let mark = if region.is_optional(cell) { '?' } else { cell_mark(lattice, position) };
-            (position, mark)
+            let mark = cell_mark(lattice, position, region.color(cell));
+            (position, if region.is_optional(cell) { '?' } else { mark })
         });
         write!(f, "\n{}", Drawn(cells.collect()))?;
         self.pieces().iter().try_for_each(|piece| write!(f, "\n{}", PieceText(piece, lattice)))
@@ -36,10 +39,19 @@ struct PieceText<'p>(&'p Piece, Lattice);
 impl fmt::Display for PieceText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(piece, lattice) = self;
-        let command = if piece.is_hole() { "hole" } else { "piece" };
+        let sides = piece.form().sides();
+        let command = match sides {
+            Some(_) => "tile",
+            None if piece.is_hole() => "hole",
+            None => "piece",
+        };
         write!(f, "{command} {}", piece.name())?;
+        if let Some(sides) = sides {
+            write!(f, " {}", String::from_iter(sides))?;
+        }
         match (piece.least(), piece.most()) {
-            (1, Some(1)) => {}
+            (1, Some(1)) if piece.price() == 0 => {}
+            (0, Some(1)) if piece.price() > 0 => {}
             (0, None) => f.write_str(" x*")?,
             (least, Some(most)) if least == most => write!(f, " x{least}")?,
             (0, Some(most)) => write!(f, " x..{most}")?,
@@ -49,7 +61,10 @@ impl fmt::Display for PieceText<'_> {
         if piece.cost() > 0 {
             write!(f, " cost={}", piece.cost())?;
         }
-        if piece.is_mirrored() == lattice.is_solid() {
+        if piece.price() > 0 {
+            write!(f, " left={}", piece.price())?;
+        }
+        if piece.is_mirrored() == (lattice.is_solid() || sides.is_some()) {
             f.write_str(if piece.is_mirrored() { " mirror" } else { " one-sided" })?;
         }
         f.write_str(match piece.allowed_turns() {
@@ -58,18 +73,24 @@ impl fmt::Display for PieceText<'_> {
             Turns::Upright => " upright",
             Turns::None => " fixed",
         })?;
+        if sides.is_some() {
+            return writeln!(f);
+        }
         if !piece.shape().is_connected(*lattice) {
             f.write_str(" disconnected")?;
         }
-        let positions = piece.shape().positions(*lattice).into_iter();
-        let cells = positions.map(|position| (position, cell_mark(*lattice, position)));
+        let cells = piece.shape().cells().iter().enumerate().map(|(cell, &at)| {
+            let position = lattice.position(at);
+            (position, cell_mark(*lattice, position, piece.form().color(cell)))
+        });
         write!(f, "\n{}", Drawn(cells.collect()))
     }
 }
 
 /// Returns the character of a cell.
-fn cell_mark(lattice: Lattice, position: Position) -> char {
+fn cell_mark(lattice: Lattice, position: Position, color: u8) -> char {
     match lattice {
+        _ if color > 0 => char::from(b'0' + color),
         Lattice::Triangle if (position.row + position.column) % 2 == 0 => '^',
         Lattice::Triangle => 'v',
         _ => '#',

@@ -102,7 +102,7 @@ fn a_sheet_has_a_limit_and_pages_of_one_size() {
         .enumerate()
         .map(|(piece, packing)| {
             let cells = (0..packing.region().len()).collect();
-            Arrangement::new(packing, [quadrille_packing::Placement { piece, cells }])
+            Arrangement::new(packing, [quadrille_packing::Placement { piece, cells, sides: None }])
         })
         .collect();
     let captions = ["A", "B", "center", "H"].map(str::to_owned);

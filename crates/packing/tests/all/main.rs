@@ -6,5 +6,6 @@ mod burrtools;
 mod counts;
 mod dominoes;
 mod draw;
+mod marks;
 mod polyforms;
 mod text;

@@ -169,8 +169,8 @@ fn errors_name_their_place_and_what_was_expected() {
     }
     assert_eq!(
         error("box 2x2\npiece A 1x1 cost=-1\n"),
-        "line 2, column 13: unexpected \"cost=-1\"; expected cost= and a whole number up to \
-         2^64 − 1, such as cost=5"
+        "line 2, column 13: unexpected \"cost=-1\"; expected a whole number up to \
+         2^64 − 1, such as cost=5 or left=5"
     );
     assert_eq!(place("box 2x2\npiece A\n  #\n\n  #\n"), "line 5, column 1: unexpected \"#\"");
     assert_eq!(place("box 2x2\npiece A\n  #\n\t#\n"), "line 4, column 1: unexpected \"\\t\"");
