@@ -77,6 +77,18 @@ pub enum PackingError {
         /// The lattice.
         lattice: Lattice,
     },
+    /// A motion that is unknown or no symmetry of the puzzle.
+    NoSymmetry {
+        /// The name of the motion.
+        name: String,
+        /// The names of the symmetries of the puzzle.
+        known: Vec<&'static str>,
+    },
+    /// A piece that fits on optional cells alone, where a solution has to be symmetric.
+    SymmetricOptional {
+        /// The name of the piece.
+        name: String,
+    },
     /// More than [`PLACEMENT_LIMIT`](crate::PLACEMENT_LIMIT) placements.
     TooManyPlacements,
     /// A box in which every cell is optional, with pieces that may all be left out.
@@ -122,6 +134,19 @@ impl fmt::Display for PackingError {
                 write!(f, "{lattice}s have no checkerboard: draw the colors as digits")
             }
             Self::TileOf { lattice } => write!(f, "tiles are squares, not {lattice}s"),
+            Self::NoSymmetry { name, known } if known.is_empty() => {
+                write!(f, "{name} is no symmetry of this puzzle, which has none")
+            }
+            Self::NoSymmetry { name, known } => {
+                write!(
+                    f,
+                    "{name} is no symmetry of this puzzle; its symmetries are {}",
+                    known.join(", ")
+                )
+            }
+            Self::SymmetricOptional { name } => {
+                write!(f, "piece {name} fits on optional cells alone, so its image may be missing")
+            }
             Self::TooManyPlacements => {
                 write!(f, "more than {PLACEMENT_LIMIT} ways to place pieces")
             }

@@ -10,7 +10,9 @@
 //! | colors of cells, and tiles whose sides must match | [`Form`] |
 //! | a puzzle from a box and pieces | [`Packing::new`] |
 //! | its exact cover problem, with a [`Placement`] for each option | [`Packing::model`] |
+//! | the rectangles that a piece tiles | [`Rectangles`] |
 //! | its symmetries | [`Packing::symmetries`] |
+//! | its symmetric solutions | [`Packing::symmetric_model`] |
 //! | a solution to draw, as text or SVG | [`Arrangement`], [`Sheet`] |
 //! | a picture for any problem whose items have coordinates | [`Board`] |
 //!
@@ -46,8 +48,10 @@ mod limits;
 mod packing;
 mod piece;
 pub mod polyforms;
+mod rectangles;
 mod region;
 mod shape;
+mod symmetric;
 mod symmetry;
 mod text;
 
@@ -63,6 +67,7 @@ pub use lattice::{Cell, Lattice, Position};
 pub use limits::{CELL_LIMIT, PLACEMENT_LIMIT};
 pub use packing::{Misfit, Packing, Part, Placement};
 pub use piece::Piece;
+pub use rectangles::{Rectangle, Rectangles};
 pub use region::{Region, Wraps};
 pub use shape::{Shape, Turns};
 pub use symmetry::UpTo;

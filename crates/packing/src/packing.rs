@@ -64,6 +64,9 @@ pub enum Part {
     Left(usize, u32),
     /// The order in which copies of a piece are left out: this copy before the next.
     Fewer(usize, u32),
+    /// The cells that the powers of a motion map to one another, by the first of them, in a problem of symmetric
+    /// solutions.
+    Orbit(usize),
 }
 
 /// A piece placed in the box: an option of a packing problem. Without a cell, a copy of the piece that is left out,
@@ -206,15 +209,22 @@ impl Packing {
             }
             self.leave_out(number, &mut model);
         }
-        let built = model.build_named(|part| match *part {
-            Part::Piece(piece) => self.pieces[piece].name().to_owned(),
+        let built = model.build_named(|part| self.part_name(*part));
+        built.map_err(|_no_primary_item| PackingError::NothingRequired)
+    }
+
+    /// Returns the name of an item.
+    pub(crate) fn part_name(&self, part: Part) -> String {
+        let piece = |piece: usize| self.pieces[piece].name();
+        match part {
+            Part::Piece(number) => piece(number).to_owned(),
             Part::Cell(cell) => self.cell_name(cell),
             Part::Side(cell, 0) => format!("{}.right", self.cell_name(cell)),
             Part::Side(cell, _) => format!("{}.below", self.cell_name(cell)),
-            Part::Left(piece, copy) => format!("{}.left{copy}", self.pieces[piece].name()),
-            Part::Fewer(piece, copy) => format!("{}.fewer{copy}", self.pieces[piece].name()),
-        });
-        built.map_err(|_no_primary_item| PackingError::NothingRequired)
+            Part::Left(number, copy) => format!("{}.left{copy}", piece(number)),
+            Part::Fewer(number, copy) => format!("{}.fewer{copy}", piece(number)),
+            Part::Orbit(cell) => format!("{}.orbit", self.cell_name(cell)),
+        }
     }
 
     /// Declares the items.

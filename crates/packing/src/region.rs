@@ -207,26 +207,40 @@ impl Region {
     pub(crate) fn symmetries(&self) -> Vec<(Motion, Vec<usize>)> {
         let mut symmetries = Vec::new();
         for motion in self.lattice.motions() {
-            let keeps_periods = (0..3).all(|axis| {
-                motion.order[axis] == axis || self.periods[axis] == self.periods[motion.order[axis]]
-            });
-            if !keeps_periods {
+            if !self.keeps_periods(motion) {
                 continue;
             }
             let turned: Vec<Cell> = self.cells.iter().map(|&cell| motion.of(cell)).collect();
-            for step in self.steps(&turned) {
-                let images = turned.iter().map(|&cell| self.number(cell.moved(step)));
-                let Some(images) = images.collect::<Option<Vec<usize>>>() else { continue };
-                let mut reached = vec![false; self.len()];
-                images.iter().for_each(|&image| reached[image] = true);
-                let same_kind =
-                    |(cell, &image): (usize, &usize)| self.optional[cell] == self.optional[image];
-                if reached.iter().all(|&is| is) && images.iter().enumerate().all(same_kind) {
-                    symmetries.push((motion, images));
-                }
-            }
+            let all = self.steps(&turned).into_iter();
+            symmetries.extend(all.filter_map(|step| Some((motion, self.images(&turned, step)?))));
         }
         symmetries
+    }
+
+    /// Returns the image of each cell under a motion about the middle of the box, if that keeps the box.
+    pub(crate) fn symmetry(&self, motion: Motion) -> Option<Vec<usize>> {
+        let turned: Vec<Cell> = self.cells.iter().map(|&cell| motion.of(cell)).collect();
+        let step = self.middle_step(&turned);
+        self.keeps_periods(motion).then(|| self.images(&turned, step)).flatten()
+    }
+
+    /// Returns whether a motion exchanges only coordinates that repeat after the same length.
+    fn keeps_periods(&self, motion: Motion) -> bool {
+        (0..3).all(|axis| {
+            motion.order[axis] == axis || self.periods[axis] == self.periods[motion.order[axis]]
+        })
+    }
+
+    /// Returns the numbers of the turned cells of the box after a step, if that is a symmetry.
+    fn images(&self, turned: &[Cell], step: [i32; 3]) -> Option<Vec<usize>> {
+        let images = turned.iter().map(|&cell| self.number(cell.moved(step)));
+        let images = images.collect::<Option<Vec<usize>>>()?;
+        let mut reached = vec![false; self.len()];
+        images.iter().for_each(|&image| reached[image] = true);
+        let same_kind =
+            |(cell, &image): (usize, &usize)| self.optional[cell] == self.optional[image];
+        let keeps = reached.iter().all(|&is| is) && images.iter().enumerate().all(same_kind);
+        keeps.then_some(images)
     }
 
     /// Returns the translations that may carry a turned copy of the box to the box itself.
@@ -235,7 +249,12 @@ impl Region {
             let to = |&cell: &Cell| self.lattice.translation(turned[0], cell);
             return self.cells.iter().filter_map(to).collect();
         }
+        vec![self.middle_step(turned)]
+    }
+
+    /// Returns the translation that carries a turned copy of the box to its place.
+    fn middle_step(&self, turned: &[Cell]) -> [i32; 3] {
         let [here, there] = [turned, &self.cells].map(|cells| self.lattice.to_origin(cells));
-        vec![[0, 1, 2].map(|axis| here[axis] - there[axis])]
+        [0, 1, 2].map(|axis| here[axis] - there[axis])
     }
 }

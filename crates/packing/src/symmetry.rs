@@ -74,7 +74,7 @@ impl Packing {
     }
 
     /// Returns the image of each piece under a motion, if each has one.
-    fn piece_images(&self, motion: Motion, forms: &[Vec<Form>]) -> Option<Vec<usize>> {
+    pub(crate) fn piece_images(&self, motion: Motion, forms: &[Vec<Form>]) -> Option<Vec<usize>> {
         let lattice = self.region().lattice();
         let mut used = vec![false; forms.len()];
         let images = forms.iter().enumerate().map(|(piece, turned)| {

@@ -151,7 +151,10 @@ fn json_flag(command: &mut Command) -> Option<&mut bool> {
         Command::Pack(args) => match &mut args.command {
             PackCommand::Count(args) => &mut args.common.json,
             PackCommand::Solve(args) => &mut args.common.json,
-            PackCommand::Render(_) | PackCommand::Model(_) | PackCommand::Import(_) => {
+            PackCommand::Render(_)
+            | PackCommand::Model(_)
+            | PackCommand::Boxes(_)
+            | PackCommand::Import(_) => {
                 return None;
             }
         },

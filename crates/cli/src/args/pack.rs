@@ -9,8 +9,8 @@ use crate::args::diagram::DiagramArgs;
 use crate::args::pack_puzzle::{PUZZLE, UP_TO, ViewWhat};
 use crate::args::pack_questions::PackQuestionArgs;
 use crate::args::{
-    ADVANCED, CertificateArgs, CommonArgs, PackImportArgs, PackRenderArgs, PictureArgs, SolveArgs,
-    UpToArgs, duration, thread_count,
+    ADVANCED, CertificateArgs, CommonArgs, PackBoxesArgs, PackImportArgs, PackRenderArgs,
+    PictureArgs, SolveArgs, UpToArgs, duration, thread_count,
 };
 
 const EXAMPLES: &str = "\
@@ -21,6 +21,7 @@ Examples:
   quadrille pack solve --all examples/soma.pack --output soma.html
   quadrille pack render examples/soma.pack --output soma.svg
   quadrille pack model examples/soma.pack | quadrille info
+  quadrille pack boxes '##/#.'                                    rectangles that L-trominoes tile
   quadrille pack import burr.xmpuzzle > burr.pack";
 
 const COUNT_EXAMPLES: &str = "\
@@ -41,6 +42,7 @@ Examples:
   quadrille pack solve --sample 6 --seed 1 examples/soma.pack --output six.svg
   quadrille pack solve --minimize puzzle.pack           the cheapest, by the costs of pieces
   quadrille pack solve --frequencies examples/pentominoes.pack
+  quadrille pack solve --symmetric half-turn --all puzzle.pack
   quadrille pack solve --all --plain puzzle.pack > solutions
   quadrille pack model puzzle.pack | quadrille check - solutions";
 
@@ -66,6 +68,7 @@ pub(crate) enum PackCommand {
     Solve(Box<PackSolveArgs>),
     Render(PackRenderArgs),
     Model(PackModelArgs),
+    Boxes(PackBoxesArgs),
     Import(PackImportArgs),
 }
 
@@ -79,6 +82,14 @@ pub(crate) struct PackCountArgs {
 
     #[command(flatten)]
     pub(crate) up_to: UpToArgs,
+
+    /// Only solutions that a motion of the box maps to themselves, such as half-turn or left-right
+    ///
+    /// Squares: half-turn, quarter-turn, left-right, top-bottom, falling-diagonal, rising-diagonal. Cubes: the same
+    /// about the vertical axis, with front-back, and top-bottom and inversion. Hexagons and triangles: half-turn,
+    /// third-turn, sixth-turn, left-right, top-bottom, mirror-30, mirror-60, mirror-120 and mirror-150.
+    #[arg(long, value_name = "MOTION")]
+    pub(crate) symmetric: Option<String>,
 
     /// Stop after N solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -147,6 +158,14 @@ pub(crate) struct PackSolveArgs {
 
     #[command(flatten)]
     pub(crate) up_to: UpToArgs,
+
+    /// Only solutions that a motion of the box maps to themselves, such as half-turn or left-right
+    ///
+    /// Squares: half-turn, quarter-turn, left-right, top-bottom, falling-diagonal, rising-diagonal. Cubes: the same
+    /// about the vertical axis, with front-back, and top-bottom and inversion. Hexagons and triangles: half-turn,
+    /// third-turn, sixth-turn, left-right, top-bottom, mirror-30, mirror-60, mirror-120 and mirror-150.
+    #[arg(long, value_name = "MOTION")]
+    pub(crate) symmetric: Option<String>,
 
     /// Print solutions as `solve` does: one placement per line, for `check` and `pack render`
     #[arg(long, conflicts_with_all = ["json", "format", "view"])]

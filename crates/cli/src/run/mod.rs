@@ -18,6 +18,7 @@ mod listed;
 mod man;
 mod manifest_file;
 mod pack;
+mod pack_boxes;
 mod pack_count;
 mod pack_dominoes;
 mod pack_frequencies;
@@ -164,6 +165,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             PackCommand::Solve(args) => pack_solve::run(*args, context),
             PackCommand::Render(args) => pack_render::run(args, context),
             PackCommand::Model(args) => pack_model::run(args, context),
+            PackCommand::Boxes(args) => pack_boxes::run(&args, context),
             PackCommand::Import(args) => pack_import::run(args, context),
         },
         Command::Shard(args) => match args.command {

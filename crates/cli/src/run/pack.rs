@@ -34,7 +34,13 @@ pub(in crate::run) enum AnyPuzzle {
 
 impl AnyPuzzle {
     /// Reads a puzzle: a text that a person draws, or dominoes in JSON.
-    pub(in crate::run) fn read(source: &Source, context: &Context) -> Result<Self, Failure> {
+    ///
+    /// With the name of a symmetry, only the solutions that it maps to themselves are solutions.
+    pub(in crate::run) fn read(
+        source: &Source,
+        symmetric: Option<&str>,
+        context: &Context,
+    ) -> Result<Self, Failure> {
         enum Text {
             Pieces(Packing),
             Dominoes(String),
@@ -47,7 +53,11 @@ impl AnyPuzzle {
             (error.place(), error.message(), error.expected().to_owned())
         })?;
         Ok(match text {
-            Text::Pieces(packing) => Self::Pieces(Puzzle::of(packing)?),
+            Text::Pieces(packing) => Self::Pieces(Puzzle::of(packing, symmetric)?),
+            Text::Dominoes(_) if symmetric.is_some() => {
+                let text = "dominoes with pips have no symmetries; leave out --symmetric";
+                return Err(Failure::Misused(text.to_owned()));
+            }
             Text::Dominoes(text) => Self::Dominoes(pack_dominoes::read(&text, &source.name())?),
         })
     }
@@ -62,11 +72,15 @@ pub(in crate::run) struct Puzzle {
 impl Puzzle {
     /// Reads a puzzle.
     pub(in crate::run) fn read(source: &Source, context: &Context) -> Result<Self, Failure> {
-        Self::of(read_packing(source, context)?)
+        Self::of(read_packing(source, context)?, None)
     }
 
-    fn of(packing: Packing) -> Result<Self, Failure> {
-        let model = packing.model().map_err(|error| Failure::Misused(error.to_string()))?;
+    fn of(packing: Packing, symmetric: Option<&str>) -> Result<Self, Failure> {
+        let model = match symmetric {
+            Some(name) => packing.symmetric_model(name),
+            None => packing.model(),
+        };
+        let model = model.map_err(|error| Failure::Misused(error.to_string()))?;
         Ok(Self { packing, model })
     }
 
@@ -107,6 +121,7 @@ impl Wording for Puzzle {
         match *self.model.item(item) {
             Part::Piece(piece) => format!("piece {}", self.name(piece)),
             Part::Cell(cell) => format!("the cell in {}", self.cell(cell)),
+            Part::Orbit(cell) => format!("the images of the cell in {}", self.cell(cell)),
             Part::Side(cell, _) => format!("a side of the cell in {}", self.cell(cell)),
             Part::Left(piece, _) | Part::Fewer(piece, _) => {
                 format!("the copies of piece {} that are left out", self.name(piece))
@@ -125,7 +140,7 @@ impl Wording for Puzzle {
         };
         let name = |item| match *self.model.item(item) {
             Part::Piece(piece) => self.name(piece),
-            Part::Cell(cell) | Part::Side(cell, _) => self.cell(cell),
+            Part::Cell(cell) | Part::Side(cell, _) | Part::Orbit(cell) => self.cell(cell),
             Part::Left(piece, _) | Part::Fewer(piece, _) => self.name(piece),
         };
         format!("{} {noun} ({})", items.len(), listed(items, "; ", name))

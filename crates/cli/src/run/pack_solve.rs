@@ -20,7 +20,8 @@ pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit
         false => context.check_picture(&args.picture)?,
     };
     check(&args, format)?;
-    let puzzle = match AnyPuzzle::read(&Source::typed(args.file.clone()), context)? {
+    let source = Source::typed(args.file.clone());
+    let puzzle = match AnyPuzzle::read(&source, args.symmetric.as_deref(), context)? {
         AnyPuzzle::Pieces(puzzle) => puzzle,
         AnyPuzzle::Dominoes(model) => {
             if !format.is_sequential() {

@@ -33,6 +33,7 @@ pub(crate) const COMMANDS: &[&[&str]] = &[
     &["pack", "solve"],
     &["pack", "render"],
     &["pack", "model"],
+    &["pack", "boxes"],
     &["pack", "import"],
     &["shard"],
     &["shard", "split"],

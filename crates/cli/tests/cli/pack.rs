@@ -176,3 +176,36 @@ fn errors_show_their_line() {
     assert_snapshot!(run(&["pack", "count"], "box 3x4\npiece A x2\n  ##\n  #!\n").show());
     assert_snapshot!(run(&["pack", "model"], "box 3x4\npeice A 1x2\n").show());
 }
+
+#[test]
+fn symmetric_solutions_are_counted_and_listed() {
+    let puzzle = "box 4x4\npiece L x4\n  #..\n  ###\n";
+    run(&["pack", "count", "--symmetric", "half-turn"], puzzle).is(0, "6\n", "");
+    let all = run(&["pack", "solve", "--symmetric", "quarter-turn", "--all", "--json"], puzzle);
+    assert_eq!(all.stdout.matches("\"type\":\"solution\"").count(), 2, "{}", all.stdout);
+    let wrong = run(&["pack", "count", "--symmetric", "sixth-turn"], puzzle);
+    assert!(
+        wrong.stderr.contains("its symmetries are half-turn, quarter-turn"),
+        "{}",
+        wrong.stderr
+    );
+    let dominoes = r#"{"dominoes":[[1,2]],"regions":[{"indices":[[0,0],[0,1]],"type":"empty"}]}"#;
+    let refused = run(&["pack", "count", "--symmetric", "half-turn"], dominoes);
+    assert!(refused.stderr.contains("leave out --symmetric"), "{}", refused.stderr);
+}
+
+#[test]
+fn rectangles_of_a_piece_are_tabled() {
+    let table = "    1 2 3\n  1 . . .\n  2 . . P\nprime: 2×3\n";
+    run(&["pack", "boxes", "##/#.", "2x3"], "").is(0, table, "");
+    let none = run(&["pack", "boxes", "##./.##", "3x4"], "");
+    assert_eq!(
+        (none.code, none.stdout.ends_with("prime: none\n")),
+        (Some(1), true),
+        "{}",
+        none.stdout
+    );
+    let stopped = run(&["pack", "boxes", "####/.#..", "5x10", "--node-limit", "1"], "");
+    assert_eq!(stopped.code, Some(3), "{}", stopped.stdout);
+    assert!(run(&["pack", "boxes", "#x"], "").stderr.contains("rows of # and ."));
+}

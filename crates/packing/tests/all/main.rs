@@ -8,4 +8,6 @@ mod dominoes;
 mod draw;
 mod marks;
 mod polyforms;
+mod rectangles;
+mod symmetric;
 mod text;

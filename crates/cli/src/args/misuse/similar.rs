@@ -65,6 +65,10 @@ const ADVICE: &[(&str, &str, &str)] = &[
         "`quadrille sudoku count --stats` prints the statistics of a search",
     ),
     ("sudoku generate", "--stats", "--progress always shows the number of searches"),
+    ("pack boxes", "--threads", "the searches use one thread; leave it out"),
+    ("pack boxes", "--progress", "most rectangles take milliseconds; leave it out"),
+    ("pack boxes", "--stats", "the table is made by many small searches; leave it out"),
+    ("pack boxes", "--json", "it prints a table for people; leave it out"),
     ("shard run", "--threads", "a shard uses one thread; run several shards at once instead"),
     (
         "shard run",
