@@ -8,7 +8,9 @@
 mod generate;
 mod human;
 
-pub use generate::{Generated, Generator, NotGenerated, Symmetry, UnknownSymmetry};
+pub use generate::{
+    Generated, Generator, NotGenerated, RuleToDraw, Symmetry, UnknownRule, UnknownSymmetry,
+};
 pub use human::{
     Difficulty, HumanSolver, Pencilmarks, PencilmarksError, RateError, Rating, Step, Technique,
     UnknownDifficulty, suspects,

@@ -8,6 +8,7 @@
 //!   the [`FastSolver`] where that gives the same answer, and reports the method.
 //! * [`Grid`] is a board, [`Layout`] a text form, [`Symbols`] the characters of its values.
 //! * [`AllSolutions`] keeps all solutions: how often which value is where, and random solutions.
+//! * [`RuledSolver`] answers the questions of a generator about boards under the same rules.
 //! * [`LookAhead`] solves many puzzles together in advance; [`solve_board`] fills a 9×9 board of
 //!   characters in place.
 //!
@@ -50,6 +51,7 @@ mod model;
 mod network;
 mod order;
 mod parse;
+mod ruled;
 mod search;
 mod shape;
 mod solver;
@@ -69,6 +71,7 @@ pub use grid::{Conflict, Grid, GridError};
 pub use layout::{Cells, Form, Layout};
 pub use model::Model;
 pub use parse::ParseGridError;
+pub use ruled::RuledSolver;
 pub use search::{Best, Solutions};
 pub use shape::{Cell, Shape, Unit};
 pub use solver::Solver;
@@ -76,7 +79,7 @@ pub use symbol::{Symbols, SymbolsError, is_blank, is_only_blank, symbol, value};
 pub use variant::{
     Argument, Boards, Cage, Clash, ClashKind, Diagonal, Dot, DotColor, Drawing, FPuzzlesForm,
     Groups, House, Kind, NoBoards, Parity, Pattern, PatternError, Placed, Regions, Rule, Rules,
-    RulesError, Takes,
+    RulesError, Site, Takes,
 };
 pub use verdict::{Uniqueness, Verdict};
 

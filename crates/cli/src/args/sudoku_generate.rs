@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille_sudoku::Shape;
-use quadrille_sudoku_human::{Difficulty, Symmetry};
+use quadrille_sudoku_human::{Difficulty, RuleToDraw, Symmetry};
 
 use crate::args::{ProgressArgs, box_shape, duration, thread_count};
 use crate::format::GridFormat;
@@ -16,6 +16,8 @@ Examples:
   quadrille sudoku generate --blanks 40 --format pretty
   quadrille sudoku generate --difficulty hard --symmetry rot180
   quadrille sudoku generate --minimal --count 1000 --seed 7 > puzzles.txt
+  quadrille sudoku generate --rules killer              cages, and few givens or none
+  quadrille sudoku generate --rules thermo:4,anti-knight --symmetry rot180
   quadrille sudoku generate --box 2x3 --count 10";
 
 const NOTES: &str = "\
@@ -45,14 +47,30 @@ Symmetry:
 Difficulty:
   The level of `sudoku rate`, for 9x9 only.
 
+Other rules:
+  --rules adds rules by name. Rules about the whole board, such as diagonal or anti-knight, and
+  jigsaw, which is regions in place of boxes, restrict the solution. Rules in cells are drawn at
+  random on the solution: thermo:4 draws four thermometers, thermo the usual number. killer covers
+  the board with cages; kropki and xv draw all dots or signs and state that there are no others.
+  Then givens are removed, as many as possible, or as --blanks says: --rules killer --blanks 81
+  leaves none. If it is too hard to decide whether a given is redundant, the given stays.
+
+  The names are diagonal, windoku, anti-knight, anti-king, all-white, all-black, falling-diagonal,
+  rising-diagonal, disjoint-groups, all-xv, jigsaw (or regions), killer (or cage), white, black,
+  kropki, xv, even, odd, and all rules in cells of `sudoku --help` but line.
+
+  The rules are printed above each puzzle in the form that `sudoku solve` reads. --format f-puzzles
+  and --format sudokupad print links with the rules.
+
 Sizes:
-  Other sizes take longer: 16x16 a tenth of a second per puzzle and a second or two if minimal,
-  25x25 a few seconds. Minimal puzzles larger than 16x16 are out of reach.
+  A 16x16 puzzle takes some milliseconds, or a fifth of a second if minimal; 25x25 takes a second.
+  Minimal 25x25 puzzles are out of reach. Under other rules, 16x16 takes up to a few seconds.
+  --box 1x7 is a board of 7x7 without boxes.
 
 JSON:
   One object per line. `puzzle`: `number` (from 1), `seed`, `grid` and `solution` (all cells in one
-  string), `givens` (their number), and with --difficulty `level` and `rating`. Then one `status`:
-  `complete`, `found`, `stopped`.";
+  string), `givens` (their number), with --rules `rules` (lines), and with --difficulty `level` and
+  `rating`. Then one `status`: `complete`, `found`, `stopped`.";
 
 /// Make puzzles with one solution
 #[derive(Args, Debug)]
@@ -83,6 +101,10 @@ pub(crate) struct SudokuGenerateArgs {
     #[arg(long, value_name = "LEVEL", value_parser = difficulty_parser())]
     pub(crate) difficulty: Option<Difficulty>,
 
+    /// Rules besides rows, columns and boxes, with commas: `killer`, `thermo:4,anti-knight`
+    #[arg(long, value_name = "RULES", value_delimiter = ',', value_parser = rules)]
+    rules: Vec<Rules>,
+
     /// Allow several solutions: blanks are random cells
     #[arg(long, requires = "blanks", conflicts_with_all = ["minimal", "difficulty"])]
     pub(crate) allow_multiple: bool,
@@ -93,7 +115,7 @@ pub(crate) struct SudokuGenerateArgs {
     pub(crate) box_shape: Shape,
 
     /// Attempts per puzzle before giving up [default: 100000; 1000 with --difficulty and for sizes
-    /// other than 9x9; 100 (10) with --minimal and --blanks]
+    /// other than 9x9; 100 with --rules; 100 (10) with --minimal and --blanks]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) effort: Option<u64>,
 
@@ -117,7 +139,15 @@ pub(crate) struct SudokuGenerateArgs {
     pub(crate) json: bool,
 }
 
+/// The rules of one name.
+type Rules = Vec<RuleToDraw>;
+
 impl SudokuGenerateArgs {
+    /// Returns the rules besides rows, columns and boxes.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = RuleToDraw> {
+        self.rules.iter().flatten().copied()
+    }
+
     /// Returns the format chosen by these flags.
     pub(crate) fn format(&self) -> GridFormat {
         match (self.json, self.format) {
@@ -127,6 +157,10 @@ impl SudokuGenerateArgs {
             (false, None) => GridFormat::Line,
         }
     }
+}
+
+fn rules(names: &str) -> Result<Rules, String> {
+    RuleToDraw::parse(names).map_err(|error| error.to_string())
 }
 
 fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {

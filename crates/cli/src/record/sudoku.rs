@@ -44,6 +44,9 @@ pub(crate) struct GeneratedRecord {
     pub(crate) grid: String,
     /// The cells of its solution.
     pub(crate) solution: String,
+    /// The lines that state its rules above a board; none for the ordinary rules.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) rules: Vec<String>,
     /// The number of givens.
     pub(crate) givens: usize,
     /// Its level, if requested.

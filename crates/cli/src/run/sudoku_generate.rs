@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use quadrille_dlx::StopReason;
-use quadrille_sudoku::{Layout, Rules, Shape};
+use quadrille_sudoku::{Layout, Shape};
 use quadrille_sudoku_formats::WrittenFormat;
 use quadrille_sudoku_human::{Generated, Generator, NotGenerated};
 
@@ -31,6 +31,7 @@ pub(in crate::run) fn run(args: SudokuGenerateArgs, context: &Context) -> Result
         format: args.format(),
         seed,
         made: 0,
+        header: String::new(),
         of,
         ended: Ok(None),
         watch,
@@ -60,6 +61,9 @@ fn generator(args: &SudokuGenerateArgs, seed: u64, context: &Context) -> Generat
     if let Some(difficulty) = args.difficulty {
         generator = generator.difficulty(difficulty);
     }
+    for rule in args.rules() {
+        generator = generator.rule(rule);
+    }
     if args.minimal {
         generator = generator.minimal();
     }
@@ -74,6 +78,8 @@ struct Run<'c> {
     format: GridFormat,
     seed: u64,
     made: u64,
+    /// The rules above the last puzzle.
+    header: String,
     /// The number of requested puzzles.
     of: u64,
     /// The reason why there are no more puzzles, unless all were made.
@@ -108,9 +114,9 @@ impl Run<'_> {
     }
 
     fn print(&mut self, made: &Generated) -> Result<(), Failure> {
-        let rules = Rules::ordinary(made.puzzle.shape());
+        let rules = &made.rules;
         if let Some(format) = self.format.written() {
-            let text = format.text(&made.puzzle, &rules, &made.puzzle);
+            let text = format.text(&made.puzzle, rules, &made.puzzle);
             let text = text.map_err(|why| Failure::Misused(why.to_string()))?;
             if let Some([begin, _]) = format.frame().filter(|_| self.made == 0) {
                 writeln!(self.context.output, "{begin}")?;
@@ -118,9 +124,11 @@ impl Run<'_> {
             writeln!(self.context.output, "{text}")?;
             return self.count_one();
         }
-        let layout = self.format.layout(Layout::LINE, false);
-        // A board of another shape than its number of cells suggests says so.
-        let header = if self.made == 0 { rules.header() } else { String::new() };
+        let layout = self.format.layout(Layout::LINE, rules.regions().is_some());
+        // A header holds for the boards below it.
+        let header = rules.header();
+        let is_new = std::mem::replace(&mut self.header, header.clone()) != header;
+        let header = if is_new { header } else { String::new() };
         if layout != Layout::LINE && self.made > 0 {
             self.context.separate()?;
         }
@@ -144,6 +152,7 @@ impl Run<'_> {
             seed: Number::of(self.seed),
             grid: made.puzzle.to_string(),
             solution: made.solution.to_string(),
+            rules: made.rules.header().lines().map(str::to_owned).collect(),
             givens: made.puzzle.given_count(),
             level: made.rating.as_ref().map(|rating| rating.difficulty().name()),
             rating: made.rating.as_ref().map(|rating| rating.score()),

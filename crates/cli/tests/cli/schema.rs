@@ -216,6 +216,7 @@ const LINES: &[(&str, &str)] = &[
     ("sudoku canon --json --equivalent", "1234............\n1...............\n"),
     ("sudoku generate --json --seed 1 --difficulty easy", ""),
     ("sudoku generate --json --seed 18446744073709551615 --box 2x2", ""),
+    ("sudoku generate --json --seed 1 --rules killer --box 2x2", ""),
     ("sudoku rate --json --steps examples/c.txt", ""),
     ("sudoku rate --json", "11..............\n"),
     ("sudoku hint --json examples/c.txt", ""),

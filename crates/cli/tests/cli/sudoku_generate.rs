@@ -99,3 +99,23 @@ fn failures_to_generate_are_reported() {
         .collect();
     assert_snapshot!(shown.join("\n"));
 }
+
+#[test]
+fn boards_with_their_rules_are_read_again() {
+    for rules in ["killer", "thermo:3,anti-knight", "jigsaw", "kropki", "sandwich:4,x-sum:4"] {
+        let made = generate(&format!("--rules {rules} --count 3 --seed 2"));
+        assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""), "{rules}");
+        let checked = run(&["sudoku", "check", "--unique"], &made.stdout);
+        assert_eq!(checked.stdout.matches("unique").count(), 3, "{rules}");
+        // The exact cover engine is a second method.
+        let counted = run(&["sudoku", "count", "--limit", "2", "--engine", "links"], &made.stdout);
+        counted.is(0, "1\n1\n1\n", "");
+        for link in ["f-puzzles", "sudokupad"] {
+            let flags = format!("--rules {rules} --seed 2 --format");
+            let text = generate(&format!("{flags} grid")).stdout;
+            let solved = run(&["sudoku", "solve", "--format", "line"], &text);
+            let link = generate(&format!("{flags} {link}")).stdout;
+            assert_eq!(run(&["sudoku", "solve", "--format", "line"], &link).stdout, solved.stdout);
+        }
+    }
+}

@@ -11,7 +11,7 @@
 //! impossible to reach with the later orbits.
 //!
 //! The questions can be answered by any solver: `many.rs` asks the fast solver about sixteen
-//! puzzles at once, `by_model.rs` asks the exact cover model.
+//! puzzles at once, `by_rules.rs` asks a search by propagation.
 
 use quadrille_random::Random;
 
@@ -199,7 +199,8 @@ impl Stride {
             (Self::Single, _) => Self::Single,
             (_, false) if tried == 1 => Self::Single,
             (Self::Leap(_), true) => Self::Leap(4),
-            (Self::Within(_, bound), true) => Self::within(bound - tried, 2),
+            // A question that was stopped counts as failed, so even more orbits may succeed.
+            (Self::Within(_, bound), true) => Self::within(bound.saturating_sub(tried), 2),
             (Self::Leap(_) | Self::Within(..), false) if tried > 12 => {
                 Self::Within(tried * 7 / 8, tried)
             }

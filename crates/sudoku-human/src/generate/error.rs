@@ -38,6 +38,13 @@ pub enum NotGenerated {
         /// The requested shape.
         shape: Shape,
     },
+    /// A difficulty was requested, but puzzles under other rules are not rated.
+    RatedRules,
+    /// The board has no place for one of the rules about the whole board.
+    Rules {
+        /// The requested shape.
+        shape: Shape,
+    },
     /// Several solutions are allowed, but minimal or rated puzzles have exactly one.
     Several,
     /// No attempt succeeded. Such a puzzle may still exist.
@@ -73,6 +80,12 @@ impl fmt::Display for NotGenerated {
             }
             Self::Rated { shape } => {
                 write!(f, "a difficulty needs a 9×9 board; {shape} was requested")
+            }
+            Self::RatedRules => f.write_str(
+                "a difficulty needs the ordinary rules: puzzles under other rules are not rated",
+            ),
+            Self::Rules { shape } => {
+                write!(f, "{shape} has no windows; leave out the rule windoku")
             }
             Self::Several => f.write_str(
                 "a puzzle that may have several solutions cannot be minimal or have a difficulty",

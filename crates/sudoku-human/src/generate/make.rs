@@ -5,7 +5,7 @@ use quadrille_sudoku::Shape;
 use crate::generate::error::NotGenerated;
 use crate::generate::plan::{Generated, Plan};
 use crate::generate::settings::Settings;
-use crate::generate::{by_model, many};
+use crate::generate::{by_rules, many};
 
 /// Makes `count` puzzles from number `first` on. A failure does not affect the other puzzles.
 pub(super) fn make(
@@ -16,7 +16,9 @@ pub(super) fn make(
     let numbers = (0..count as u64).map(|index| first + index);
     match Plan::new(settings) {
         Err(error) => vec![Err(error); count],
-        Ok(plan) if settings.shape == Shape::CLASSIC => many::make(&plan, first, count),
-        Ok(plan) => numbers.map(|number| by_model::make(&plan, number)).collect(),
+        Ok(plan) if settings.shape == Shape::CLASSIC && !settings.has_rules() => {
+            many::make(&plan, first, count)
+        }
+        Ok(plan) => numbers.map(|number| by_rules::make(&plan, number)).collect(),
     }
 }

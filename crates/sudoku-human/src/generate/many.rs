@@ -10,6 +10,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use quadrille_sudoku::Rules;
 use quadrille_sudoku_fast::{Classic, Desk, Tally, serve};
 
 use crate::generate::error::NotGenerated;
@@ -131,7 +132,9 @@ impl<'p> Workshop<'p> {
         begun.waiting.insert(attempt, dig.end());
         while let Some(candidate) = begun.waiting.remove(&begun.judged) {
             begun.judged += 1;
-            let made = candidate.and_then(|candidate| self.plan.judge(number, candidate));
+            let made = candidate.and_then(|candidate| {
+                self.plan.judge(number, candidate, Rules::ordinary(self.plan.settings.shape))
+            });
             let outcome = match made {
                 Some(made) => Ok(made),
                 None if begun.judged < self.plan.effort => continue,

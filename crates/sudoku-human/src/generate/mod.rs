@@ -10,17 +10,22 @@
 //!
 //! # Rooms
 //! `generator.rs` is the entrance, `settings.rs` has the settings, `plan.rs` checks them, and
-//! `symmetry.rs` has the patterns. `many.rs` makes 9×9 puzzles with the fast solver, `by_model.rs`
-//! others with the exact cover model, and `threads.rs` uses several threads.
+//! `symmetry.rs` has the patterns. `many.rs` makes 9×9 puzzles with the fast solver, `by_rules.rs`
+//! those of other sizes and under other rules with a search by propagation.
+//! `request.rs` names these rules, `draw.rs` draws them on a solved grid, and `regions.rs` makes regions.
+//! `threads.rs` uses several threads.
 
-mod by_model;
+mod by_rules;
 mod dig;
+mod draw;
 mod error;
 mod fill;
 mod generator;
 mod make;
 mod many;
 mod plan;
+mod regions;
+mod request;
 mod settings;
 mod symmetry;
 mod threads;
@@ -30,4 +35,5 @@ mod walk;
 pub use error::NotGenerated;
 pub use generator::Generator;
 pub use plan::Generated;
+pub use request::{RuleToDraw, UnknownRule};
 pub use symmetry::{Symmetry, UnknownSymmetry};

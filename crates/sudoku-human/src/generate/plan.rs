@@ -1,12 +1,12 @@
 //! A checked plan of what to make.
 
 use quadrille_random::Random;
-use quadrille_sudoku::{Grid, Shape};
+use quadrille_sudoku::{Grid, Rules, Shape};
 
 use crate::generate::dig::{Dig, can_sum, sizes};
 use crate::generate::error::NotGenerated;
 use crate::generate::settings::{
-    EFFORT, SMALL_EFFORT, SMALL_STEPS, SMALL_WALKS, STEPS, Settings, WALKS,
+    EFFORT, RULES_EFFORT, SMALL_EFFORT, SMALL_STEPS, SMALL_WALKS, STEPS, Settings, WALKS,
 };
 use crate::generate::walk::Attempt;
 use crate::human::{Difficulty, HumanSolver, Rating};
@@ -22,6 +22,8 @@ pub struct Generated {
     pub number: u64,
     /// The puzzle.
     pub puzzle: Grid,
+    /// Its rules.
+    pub rules: Rules,
     /// A solution: the only one, unless several are allowed.
     pub solution: Grid,
     /// Its rating, if a difficulty was requested.
@@ -52,13 +54,16 @@ impl<'s> Plan<'s> {
         if settings.difficulty.is_some() && shape != Shape::CLASSIC {
             return Err(NotGenerated::Rated { shape });
         }
+        if settings.difficulty.is_some() && settings.has_rules() {
+            return Err(NotGenerated::RatedRules);
+        }
         let orbits = settings.symmetry.orbits(shape);
         let sizes = sizes(&orbits);
         if let Some(blanks) = settings.blanks {
             if blanks > shape.cell_count() {
                 return Err(NotGenerated::Cells { shape, blanks });
             }
-            let most = most_blanks(shape);
+            let most = if settings.has_rules() { shape.cell_count() } else { most_blanks(shape) };
             if blanks > most && !settings.several {
                 return Err(NotGenerated::Blanks { shape, blanks, most });
             }
@@ -69,15 +74,16 @@ impl<'s> Plan<'s> {
         let is_hard = settings.difficulty.is_some_and(|level| level > Difficulty::Easy);
         let stop_at = match settings.blanks {
             _ if settings.minimal => None,
-            None if is_hard => None,
+            None if is_hard || settings.has_rules() => None,
             None => (0..=default_blanks(shape)).rev().find(|&blanks| can_sum(blanks, &sizes)),
             blanks => blanks,
         };
         let effort = settings.effort.unwrap_or(match settings.difficulty {
             _ if settings.minimal && settings.blanks.is_some() => match shape == Shape::CLASSIC {
-                true => WALKS,
-                false => SMALL_WALKS,
+                true if !settings.has_rules() => WALKS,
+                _ => SMALL_WALKS,
             },
+            _ if settings.has_rules() => RULES_EFFORT,
             None if shape == Shape::CLASSIC => EFFORT,
             _ => SMALL_EFFORT,
         });
@@ -90,6 +96,11 @@ impl<'s> Plan<'s> {
     pub(super) fn begin(&self, number: u64, attempt: u64) -> Attempt<'_> {
         let mut random = Random::with_key([self.settings.seed, number, attempt, 0]);
         let solution = self.settings.filler().fill(&mut random);
+        self.begin_with(solution, random)
+    }
+
+    /// Begins an attempt with a full grid.
+    pub(super) fn begin_with(&self, solution: Vec<u8>, mut random: Random) -> Attempt<'_> {
         let mut dig = Dig::new(&self.orbits, solution, self.stop_at, &mut random);
         if self.settings.several {
             dig.answer_all();
@@ -105,7 +116,12 @@ impl<'s> Plan<'s> {
     }
 
     /// Returns the puzzle if it satisfies the settings.
-    pub(super) fn judge(&self, number: u64, (puzzle, solution): Candidate) -> Option<Generated> {
+    pub(super) fn judge(
+        &self,
+        number: u64,
+        (puzzle, solution): Candidate,
+        rules: Rules,
+    ) -> Option<Generated> {
         let blanks = puzzle.iter().filter(|&&value| value == 0).count();
         if self.settings.blanks.is_some_and(|wanted| wanted != blanks) {
             return None;
@@ -119,7 +135,7 @@ impl<'s> Plan<'s> {
         });
         match rating {
             Some(None) => None,
-            rating => Some(Generated { number, puzzle, solution, rating: rating.flatten() }),
+            rating => Some(Generated { number, puzzle, rules, solution, rating: rating.flatten() }),
         }
     }
 

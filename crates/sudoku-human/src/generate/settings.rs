@@ -5,12 +5,13 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use quadrille_dlx::CancelToken;
-use quadrille_sudoku::Shape;
+use quadrille_sudoku::{RuledSolver, Shape};
 use quadrille_vectors::Level;
 use quadrille_vectors::clock::Instant;
 
 use crate::generate::error::NotGenerated;
 use crate::generate::fill::Filler;
+use crate::generate::request::RuleToDraw;
 use crate::generate::symmetry::Symmetry;
 use crate::human::Difficulty;
 
@@ -19,6 +20,9 @@ pub(super) const EFFORT: u64 = 100_000;
 
 /// The default number of attempts where each takes longer.
 pub(super) const SMALL_EFFORT: u64 = 1000;
+
+/// The default number of attempts under other rules.
+pub(super) const RULES_EFFORT: u64 = 100;
 
 /// The default number of walks to a minimal 9×9 puzzle with a number of blanks, and their steps.
 pub(super) const WALKS: u64 = 100;
@@ -39,6 +43,8 @@ pub(super) struct Settings {
     pub(super) several: bool,
     pub(super) difficulty: Option<Difficulty>,
     pub(super) effort: Option<u64>,
+    /// The rules besides rows, columns and boxes.
+    pub(super) rules: Vec<RuleToDraw>,
     pub(super) level: Level,
     pub(super) cancel: Vec<CancelToken>,
     pub(super) time_limit: Option<Duration>,
@@ -66,6 +72,20 @@ impl Settings {
         is_over.then_some(NotGenerated::TimeLimit)
     }
 
+    /// Returns whether there are rules besides the ordinary ones.
+    pub(super) fn has_rules(&self) -> bool {
+        !self.rules.is_empty()
+    }
+
+    /// Returns a solver that stops when these settings say so.
+    pub(super) fn limited(&self, solver: RuledSolver) -> RuledSolver {
+        let solver = self.cancel.iter().fold(solver, |solver, token| solver.cancel_token(token));
+        match self.deadline {
+            Some(deadline) => solver.time_limit(deadline.saturating_duration_since(Instant::now())),
+            None => solver,
+        }
+    }
+
     /// Adds to the number of searches.
     pub(super) fn count_searches(&self, searches: u64) {
         self.searches.fetch_add(searches, Ordering::Relaxed);
@@ -79,7 +99,7 @@ impl Settings {
     /// Returns how many puzzles to make together, so that the first one does not wait long.
     pub(super) fn batch_limit(&self) -> u64 {
         let Self { shape, blanks, difficulty, .. } = self;
-        match (*shape == Shape::CLASSIC, blanks, difficulty) {
+        match (*shape == Shape::CLASSIC && !self.has_rules(), blanks, difficulty) {
             (false, ..) => 1,
             (true, _, Some(_)) | (true, Some(55..), _) => 16,
             _ => 512,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
+use quadrille_random::Random;
 use quadrille_vectors::clock::Instant;
 
 use crate::grid::Grid;
@@ -29,7 +30,7 @@ pub(crate) struct Tally {
 pub(crate) struct Branching {
     network: Arc<Network>,
     deadline: Option<Instant>,
-    cancel: Option<CancelToken>,
+    cancel: Vec<CancelToken>,
     /// For each cell, the number of contradictions that it had a part in, and one.
     weights: Vec<u32>,
     changes: Changes,
@@ -37,6 +38,10 @@ pub(crate) struct Branching {
     root: Vec<u32>,
     nodes: u64,
     has_found: bool,
+    /// The number of nodes after which the search stops.
+    most_nodes: u64,
+    /// What chooses the value that is tried first; the least one, if `None`.
+    random: Option<Random>,
     /// States that are not settled, and the cell that has changed.
     open: Vec<(Vec<u32>, Option<usize>)>,
     stopped: Option<StopReason>,
@@ -47,13 +52,30 @@ impl Branching {
     pub(crate) fn new(
         network: Arc<Network>,
         time: Option<Duration>,
-        cancel: Option<CancelToken>,
+        cancel: impl IntoIterator<Item = CancelToken>,
     ) -> Self {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let (weights, root) = (vec![1; network.masks.len()], network.masks.clone());
         let (changes, open) = (Changes::default(), vec![(root.clone(), None)]);
-        let (nodes, has_found, stopped) = (0, false, None);
-        Self { network, deadline, cancel, weights, changes, root, nodes, has_found, open, stopped }
+        Self {
+            network,
+            deadline,
+            cancel: cancel.into_iter().collect(),
+            weights,
+            changes,
+            root,
+            nodes: 0,
+            has_found: false,
+            most_nodes: u64::MAX,
+            random: None,
+            open,
+            stopped: None,
+        }
+    }
+
+    /// Stops each search after this number of nodes, and draws the values that it tries first.
+    pub(crate) fn limited(self, most_nodes: u64, random: Option<Random>) -> Self {
+        Self { most_nodes, random, ..self }
     }
 
     /// Counts up to `most` solutions.
@@ -111,7 +133,8 @@ impl Branching {
         Ok(Some(best))
     }
 
-    fn look_from(&mut self, masks: Vec<u32>, most: u64) -> Tally {
+    /// Counts up to `most` solutions with values in these masks of the cells.
+    pub(crate) fn look_from(&mut self, masks: Vec<u32>, most: u64) -> Tally {
         self.open = vec![(masks.clone(), None)];
         (self.root, self.nodes, self.has_found) = (masks, 0, false);
         let mut tally = Tally { found: 0, first: None, stopped: None };
@@ -180,6 +203,16 @@ impl Branching {
         })
     }
 
+    /// Returns the value to try first, as a mask.
+    fn first_value(&mut self, mut values: u32) -> u32 {
+        if let Some(random) = &mut self.random {
+            for _ in 0..random.below(values.count_ones()) {
+                values &= values - 1;
+            }
+        }
+        values & values.wrapping_neg()
+    }
+
     fn grid(&self, masks: &[u32]) -> Grid {
         let mut grid = self.network.puzzle.clone();
         for (cell, mask) in masks.iter().enumerate().filter(|(_, mask)| **mask > 1) {
@@ -190,7 +223,7 @@ impl Branching {
 
     /// Returns the reason to stop, if there is one.
     fn stop(&self) -> Option<StopReason> {
-        if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+        if self.cancel.iter().any(CancelToken::is_cancelled) {
             return Some(StopReason::Cancelled);
         }
         let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
@@ -211,6 +244,10 @@ impl Iterator for Branching {
             if self.nodes.is_multiple_of(POLL) {
                 self.stopped = self.stop();
             }
+            if self.nodes > self.most_nodes {
+                self.stopped = Some(StopReason::NodeLimit);
+                break;
+            }
             if self.settle(&mut masks, changed).is_err() {
                 continue;
             }
@@ -222,7 +259,7 @@ impl Iterator for Branching {
                 self.has_found = true;
                 return Some(self.grid(&masks));
             };
-            let value = masks[cell] & masks[cell].wrapping_neg();
+            let value = self.first_value(masks[cell]);
             let mut others = masks.clone();
             others[cell] &= !value;
             self.open.push((others, Some(cell)));

@@ -36,6 +36,11 @@ pub(crate) struct Network {
 }
 
 impl Network {
+    /// Returns the values of each cell before the first step, as masks.
+    pub(crate) fn masks(&self) -> &[u32] {
+        &self.masks
+    }
+
     /// Returns the network of a puzzle; `None` if its givens clash.
     pub(crate) fn new(puzzle: &Grid, rules: &Rules) -> Option<Self> {
         if !rules.clashes(puzzle).is_empty() {

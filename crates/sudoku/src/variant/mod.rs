@@ -35,7 +35,7 @@ pub use house::{Diagonal, House};
 pub(crate) use line::{Edge, Line, Reach, shared_houses};
 pub(crate) use pair::Pair;
 pub use pattern::{Pattern, PatternError};
-pub use placed::{Argument, Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+pub use placed::{Argument, Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 pub use regions::Regions;
 pub use rule::{Parity, Rule};
 pub use rules::Rules;

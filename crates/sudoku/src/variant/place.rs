@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::grid::Grid;
 use crate::shape::Cell;
 use crate::variant::error::RulesError;
 use crate::variant::placed::{Argument, FPuzzlesForm, Groups, Kind, Placed, Takes};
@@ -46,6 +47,44 @@ impl Rules {
         }
         *self = added;
         Ok(())
+    }
+
+    /// Returns whether a full board would satisfy this rule, added to these. A number or pattern that
+    /// the kind needs and that is missing counts as broken.
+    ///
+    /// # Panics
+    /// If the board is not full, or is of another shape.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_sudoku::{Argument, Grid, Kind, Rules};
+    ///
+    /// let grid: Grid = "1234341221434321".parse()?;
+    /// let (rules, shape) = (Rules::ordinary(grid.shape()), grid.shape());
+    /// let sandwich = Kind::named("sandwich").ok_or("no such rule")?;
+    /// let row = vec![shape.cells().take(4).collect()];
+    /// assert!(rules.holds(sandwich, &Argument::Number(5), &row, &grid));
+    /// assert!(!rules.holds(sandwich, &Argument::Number(4), &row, &grid));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn holds(
+        &self,
+        kind: &'static Kind,
+        argument: &Argument,
+        groups: &[Vec<Cell>],
+        grid: &Grid,
+    ) -> bool {
+        assert!(grid.is_full() && grid.shape() == self.shape(), "a full board of this shape");
+        let is_fit = self.check_groups(kind, groups).is_ok();
+        let Some(argument) = self.checked_argument(kind, argument.clone()).ok().filter(|_| is_fit)
+        else {
+            return false;
+        };
+        let mut stating = Stating::new(self.shape(), self.box_numbers(), Vec::new());
+        let alike = self.placed().iter().filter(|other| other.kind == kind);
+        stating.alike = alike.map(|other| other.cells()[0]).collect();
+        let placed = Placed { kind, argument, groups: groups.to_vec() };
+        stating.judge(&placed, grid.values())
     }
 
     fn checked_argument(

@@ -29,6 +29,8 @@ pub struct Kind {
     pub(in crate::variant) f_puzzles: Option<(&'static str, FPuzzlesForm)>,
     /// Its drawing.
     pub(in crate::variant) drawing: Drawing,
+    /// Where a generator draws it.
+    pub(in crate::variant) site: Site,
 }
 
 /// What stands between the key of a rule and the colon.
@@ -105,6 +107,33 @@ pub enum Drawing {
     Comparison(bool),
 }
 
+/// Where a generator draws rules of a kind: see [`Rules::holds`](crate::Rules::holds).
+///
+/// Numbers are the least and the greatest number of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Site {
+    /// Along a path through neighbors, diagonal ones included.
+    Path(usize, usize),
+    /// In cells connected by edges.
+    Patch(usize, usize),
+    /// In connected cells, as many as there are values.
+    Region,
+    /// In two patches of the same form.
+    Copies,
+    /// In a cell and along paths that begin beside it.
+    Arms,
+    /// In a row or column, from one of its ends.
+    Side,
+    /// In a diagonal, from the edge.
+    Slant,
+    /// In a square of 2×2 cells.
+    Square,
+    /// In one cell.
+    Cell,
+    /// Nowhere: only a person can state such a rule.
+    Nowhere,
+}
+
 /// What a rule takes besides cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
@@ -160,6 +189,11 @@ impl Kind {
     /// Returns its drawing.
     pub fn drawing(&self) -> Drawing {
         self.drawing
+    }
+
+    /// Returns where a generator draws it.
+    pub fn site(&self) -> Site {
+        self.site
     }
 }
 

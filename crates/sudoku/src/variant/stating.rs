@@ -4,6 +4,7 @@ use std::hash::Hash;
 
 use crate::shape::{Cell, Shape};
 use crate::variant::line::{Line, shared_houses};
+use crate::variant::placed::Placed;
 
 /// What the placed rules of a puzzle demand, each with the number of its rule.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +28,10 @@ pub(crate) struct Stating {
     /// The cells of all rules of its kind that are placed in single cells.
     pub(in crate::variant) alike: Vec<Cell>,
     pub(in crate::variant) meaning: Meaning,
+    /// The values of a full board, if rules are only judged; then nothing is collected.
+    judged: Option<Vec<u8>>,
+    /// Whether the judged values satisfy the rules so far.
+    holds: bool,
 }
 
 impl Stating {
@@ -37,7 +42,14 @@ impl Stating {
         houses: Vec<Vec<usize>>,
     ) -> Self {
         let (alike, meaning) = (Vec::new(), Meaning::default());
-        Self { shape, boxes, houses, number: 0, alike, meaning }
+        Self { shape, boxes, houses, number: 0, alike, meaning, judged: None, holds: true }
+    }
+
+    /// Returns whether the values of a full board satisfy a rule, without building its lines.
+    pub(in crate::variant) fn judge(mut self, placed: &Placed, values: &[u8]) -> bool {
+        self.judged = Some(values.to_vec());
+        (placed.kind.state)(placed, &mut self);
+        self.holds
     }
 
     /// Returns all cells in reading order.
@@ -64,6 +76,12 @@ impl Stating {
         accepts: impl Fn(&S) -> bool,
     ) {
         let cells = self.indices(cells);
+        if let Some(values) = &self.judged {
+            let mut places = cells.iter().enumerate();
+            let end = places.try_fold(start, |state, (place, &at)| step(&state, place, values[at]));
+            self.holds &= end.is_some_and(|state| accepts(&state));
+            return;
+        }
         let houses = shared_houses(&cells, &self.houses);
         let side = usize::from(self.side());
         let line = Line::new(cells, side, start, step, accepts, &houses);
@@ -98,6 +116,10 @@ impl Stating {
     pub(crate) fn distinct(&mut self, cells: &[Cell]) {
         let mut cells = self.indices(cells);
         cells.sort_unstable();
+        if let Some(values) = &self.judged {
+            let held = cells.iter().fold(0u32, |held, &at| held | 1 << values[at]);
+            self.holds &= held.count_ones() as usize == cells.len();
+        }
         self.houses.push(cells.clone());
         self.meaning.distinct.push((cells, self.number));
     }

@@ -2,7 +2,7 @@
 //!
 //! A circle of two or three cells (a pill) has a number with as many decimal digits.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -16,6 +16,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("arrow", FPuzzlesForm::Arms)),
     drawing: Drawing::Arrow,
+    site: Site::Arms,
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,7 +1,7 @@
 //! Between lines: values lie between those at the ends.
 
 use crate::variant::kinds::shared;
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -15,6 +15,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("betweenline", FPuzzlesForm::Lines)),
     drawing: Drawing::Between("#b9a7d6"),
+    site: Site::Path(3, 5),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,6 +1,6 @@
 //! Clones: two groups of cells have the same values.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("clone", FPuzzlesForm::Clone)),
     drawing: Drawing::Shade("#d7e6d0"),
+    site: Site::Copies,
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,7 +1,7 @@
 //! Column-index cells, as in 159 puzzles: the value says in which column of its row the number of its column is.
 
 use crate::variant::kinds::shared;
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -15,6 +15,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("columnindexer", FPuzzlesForm::Cells)),
     drawing: Drawing::Shade("#f3e2df"),
+    site: Site::Cell,
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

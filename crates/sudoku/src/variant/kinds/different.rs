@@ -1,6 +1,6 @@
 //! Different values: cages without a sum.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("killercage", FPuzzlesForm::Cells)),
     drawing: Drawing::Cage,
+    site: Site::Patch(3, 5),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

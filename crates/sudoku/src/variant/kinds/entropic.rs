@@ -1,7 +1,7 @@
 //! Entropic lines: any three successive cells have a low, a middle and a high value.
 
 use crate::variant::kinds::shared;
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -15,6 +15,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("entropicline", FPuzzlesForm::Lines)),
     drawing: Drawing::Line("#f0a97e"),
+    site: Site::Path(3, 6),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

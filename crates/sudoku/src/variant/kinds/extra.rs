@@ -1,6 +1,6 @@
 //! Extra regions, in addition to boxes.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("extraregion", FPuzzlesForm::Cells)),
     drawing: Drawing::Shade("#dfe8f3"),
+    site: Site::Region,
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,6 +1,6 @@
 //! Little killers: the sum along a diagonal.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("littlekillersum", FPuzzlesForm::Diagonal)),
     drawing: Drawing::Number,
+    site: Site::Slant,
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

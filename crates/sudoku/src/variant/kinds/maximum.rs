@@ -1,7 +1,7 @@
 //! Maximum: a cell with a value greater than its neighbors.
 
 use crate::variant::kinds::shared;
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -15,6 +15,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("maximum", FPuzzlesForm::Cell)),
     drawing: Drawing::Comparison(true),
+    site: Site::Cell,
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,7 +1,7 @@
 //! Minimum: a cell with a value less than its neighbors.
 
 use crate::variant::kinds::shared;
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -15,6 +15,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("minimum", FPuzzlesForm::Cell)),
     drawing: Drawing::Comparison(false),
+    site: Site::Cell,
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

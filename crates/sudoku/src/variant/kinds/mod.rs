@@ -5,7 +5,8 @@
 //! 2. Add the row to [`KINDS`].
 //! 3. Add its plain definition to `tests/all/support/plain.rs`.
 //!
-//! The text form, its help, links of f-puzzles, the search, clashes and drawings follow from the row.
+//! The text form, its help, links of f-puzzles, the search, clashes, drawings and generated puzzles follow from
+//! the row.
 
 mod arrow;
 mod between;

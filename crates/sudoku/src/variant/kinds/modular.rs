@@ -1,7 +1,7 @@
 //! Modular lines: any three successive cells have different remainders modulo 3.
 
 use crate::variant::kinds::shared;
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -15,6 +15,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("modularline", FPuzzlesForm::Lines)),
     drawing: Drawing::Line("#7fd4d4"),
+    site: Site::Path(3, 6),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

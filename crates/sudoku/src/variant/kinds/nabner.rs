@@ -1,6 +1,6 @@
 //! Nabner lines: no two values are equal or consecutive.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("nabner", FPuzzlesForm::Lines)),
     drawing: Drawing::Line("#e3c46b"),
+    site: Site::Path(3, 5),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,6 +1,6 @@
 //! Numbered rooms: the first cell says in which cell a value is.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("numberedrooms", FPuzzlesForm::Outside)),
     drawing: Drawing::Number,
+    site: Site::Side,
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

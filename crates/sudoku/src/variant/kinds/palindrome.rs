@@ -1,6 +1,6 @@
 //! Palindromes: values read the same in both directions.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("palindrome", FPuzzlesForm::Lines)),
     drawing: Drawing::Line("#c9c9c9"),
+    site: Site::Path(3, 7),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

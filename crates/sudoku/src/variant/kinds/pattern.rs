@@ -1,7 +1,7 @@
 //! Patterns: the values along a line match a regular expression.
 
 use crate::variant::placed::Argument;
-use crate::variant::placed::{Drawing, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -15,6 +15,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: None,
     drawing: Drawing::Line("#9aa5b1"),
+    site: Site::Nowhere,
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

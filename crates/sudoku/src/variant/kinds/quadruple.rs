@@ -1,7 +1,7 @@
 //! Quadruples: values that are among four cells.
 
 use crate::variant::placed::Argument;
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -15,6 +15,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("quadruple", FPuzzlesForm::Values)),
     drawing: Drawing::Number,
+    site: Site::Square,
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

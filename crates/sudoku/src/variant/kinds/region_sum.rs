@@ -1,6 +1,6 @@
 //! Region sum lines: the same sum in each box.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("regionsumline", FPuzzlesForm::Lines)),
     drawing: Drawing::Line("#8fb4e8"),
+    site: Site::Path(3, 6),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

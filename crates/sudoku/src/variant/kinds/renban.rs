@@ -1,6 +1,6 @@
 //! Renban lines: consecutive values in any order.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("renban", FPuzzlesForm::Lines)),
     drawing: Drawing::Line("#d48fd1"),
+    site: Site::Path(3, 5),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,6 +1,6 @@
 //! Sandwiches: the sum of the values between the least and the greatest value of a row or column.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("sandwichsum", FPuzzlesForm::Outside)),
     drawing: Drawing::Number,
+    site: Site::Side,
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,6 +1,6 @@
 //! Slow thermometers: values never decrease from the bulb.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("slowthermometer", FPuzzlesForm::Lines)),
     drawing: Drawing::Thermometer("#a8c5d8"),
+    site: Site::Path(3, 6),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,6 +1,6 @@
 //! Sums: cells with a sum whose values may repeat.
 
-use crate::variant::placed::{Drawing, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: None,
     drawing: Drawing::Cage,
+    site: Site::Patch(2, 4),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,6 +1,6 @@
 //! V: two cells with the sum 5.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("xv", FPuzzlesForm::Valued("V"))),
     drawing: Drawing::Text("V"),
+    site: Site::Patch(2, 2),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,6 +1,6 @@
 //! Whispers: neighbors on a line differ by a number or more. German whispers: 5, Dutch whispers: 4.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("whispers", FPuzzlesForm::Lines)),
     drawing: Drawing::Line("#7ec98f"),
+    site: Site::Path(3, 6),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,6 +1,6 @@
 //! Zipper lines: cells at equal distances from the middle add up to the value there.
 
-use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Takes};
+use crate::variant::placed::{Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 use crate::variant::stating::Stating;
 
 pub(super) static KIND: Kind = Kind {
@@ -14,6 +14,7 @@ pub(super) static KIND: Kind = Kind {
     state,
     f_puzzles: Some(("zipperline", FPuzzlesForm::Lines)),
     drawing: Drawing::Line("#c2aee8"),
+    site: Site::Path(3, 7),
 };
 
 fn state(placed: &Placed, stating: &mut Stating) {

@@ -1,0 +1,91 @@
+//! Makes a puzzle of any shape, under any rules, with questions to a search by propagation.
+//!
+//! Under the ordinary rules, givens are removed from a random grid. Rules about the whole board and
+//! regions restrict this grid. All other rules are drawn on it.
+
+use quadrille_random::Random;
+use quadrille_sudoku::{Grid, RuledSolver, Rules};
+
+use crate::generate::draw::{draw, is_by_marks};
+use crate::generate::error::NotGenerated;
+use crate::generate::plan::{Generated, Plan};
+use crate::generate::regions::regions;
+use crate::generate::request::What;
+use crate::generate::walk::Attempt;
+
+/// The node limit of a question, times the number of cells. A question that exceeds it counts as
+/// "several solutions", so the given stays. Node counts are the same on every machine.
+const NODES: u64 = 40_000;
+
+/// The node limit of a question about a minimal puzzle, which needs an answer.
+const MINIMAL_NODES: u64 = 20_000;
+
+/// The node limit of a random grid.
+const GRID_NODES: u64 = 5_000;
+
+/// Makes the puzzle with this number.
+pub(super) fn make(plan: &Plan<'_>, number: u64) -> Result<Generated, NotGenerated> {
+    for attempt in 0..plan.effort {
+        if let Some(generated) = try_once(plan, number, attempt)? {
+            return Ok(generated);
+        }
+    }
+    Err(NotGenerated::Effort { attempts: plan.effort })
+}
+
+fn try_once(plan: &Plan<'_>, number: u64, attempt: u64) -> Result<Option<Generated>, NotGenerated> {
+    let settings = plan.settings;
+    let (rules, mut dig) = match settings.has_rules() {
+        false => (Rules::ordinary(settings.shape), plan.begin(number, attempt)),
+        true => match drawn(plan, number, attempt)? {
+            Some(begun) => begun,
+            None => return Ok(None),
+        },
+    };
+    let nodes = match settings.minimal {
+        true => MINIMAL_NODES,
+        false => NODES / settings.shape.cell_count() as u64,
+    };
+    let solver = settings.limited(RuledSolver::new(&rules));
+    while let Some(board) = dig.question() {
+        let is_unique = match dig.only_cell() {
+            None => solver.has_one_solution(board, nodes),
+            without => solver.has_solution(board, without, nodes).map(|other| !other),
+        };
+        settings.count_searches(1);
+        settings.stopped().map_or(Ok(()), Err)?;
+        // A stopped question does not prove that the given is needed, as a minimal puzzle requires.
+        if is_unique.is_none() && settings.minimal {
+            return Ok(None);
+        }
+        dig.answer(is_unique == Some(true));
+    }
+    Ok(dig.end().and_then(|candidate| plan.judge(number, candidate, rules)))
+}
+
+/// Draws rules on a random grid, and begins to remove givens. `None` if a rule has no place.
+fn drawn<'p>(
+    plan: &'p Plan<'p>,
+    number: u64,
+    attempt: u64,
+) -> Result<Option<(Rules, Attempt<'p>)>, NotGenerated> {
+    let settings = plan.settings;
+    let mut random = Random::with_key([settings.seed, number, attempt, 1]);
+    let mut rules = Rules::ordinary(settings.shape);
+    for request in &settings.rules {
+        let added = match request.what {
+            What::Regions => rules.set_regions(regions(settings.shape, &mut random)),
+            What::Whole(rule) if !is_by_marks(rule, &settings.rules) => rules.add(rule),
+            _ => Ok(()),
+        };
+        added.map_err(|_| NotGenerated::Rules { shape: settings.shape })?;
+    }
+    let solver = settings.limited(RuledSolver::new(&rules));
+    let grid = solver.random_grid([settings.seed, number, attempt, 2], GRID_NODES);
+    settings.stopped().map_or(Ok(()), Err)?;
+    let rules = grid.as_ref().and_then(|grid| draw(rules, &settings.rules, grid, &mut random));
+    Ok(rules.zip(grid).map(|(rules, grid): (Rules, Grid)| {
+        let begun = plan.begin_with(grid.values().to_vec(), random);
+        (rules, begun)
+    }))
+}
