@@ -80,11 +80,12 @@ impl Rules {
         else {
             return false;
         };
-        let mut stating = Stating::new(self.shape(), self.box_numbers(), Vec::new());
+        let mut stating = Stating::judge(self.shape(), self.box_numbers(), grid.values());
         let alike = self.placed().iter().filter(|other| other.kind == kind);
         stating.alike = alike.map(|other| other.cells()[0]).collect();
         let placed = Placed { kind, argument, groups: groups.to_vec() };
-        stating.judge(&placed, grid.values())
+        (kind.state)(&placed, &mut stating);
+        stating.holds()
     }
 
     fn checked_argument(

@@ -4,7 +4,6 @@ use std::hash::Hash;
 
 use crate::shape::{Cell, Shape};
 use crate::variant::line::{Line, shared_houses};
-use crate::variant::placed::Placed;
 
 /// What the placed rules of a puzzle demand, each with the number of its rule.
 #[derive(Clone, Debug, Default)]
@@ -45,10 +44,17 @@ impl Stating {
         Self { shape, boxes, houses, number: 0, alike, meaning, judged: None, holds: true }
     }
 
-    /// Returns whether the values of a full board satisfy a rule, without building its lines.
-    pub(in crate::variant) fn judge(mut self, placed: &Placed, values: &[u8]) -> bool {
-        self.judged = Some(values.to_vec());
-        (placed.kind.state)(placed, &mut self);
+    /// Returns a judge of the values of a full board, for rules that are then stated to it.
+    pub(in crate::variant) fn judge(
+        shape: Shape,
+        boxes: Vec<Option<usize>>,
+        values: &[u8],
+    ) -> Self {
+        Self { judged: Some(values.to_vec()), ..Self::new(shape, boxes, Vec::new()) }
+    }
+
+    /// Returns whether the judged values satisfy all rules that were stated.
+    pub(in crate::variant) fn holds(&self) -> bool {
         self.holds
     }
 
