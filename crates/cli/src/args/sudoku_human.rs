@@ -41,7 +41,8 @@ Examples:
   quadrille sudoku hint puzzle.txt
   quadrille sudoku hint < partly_filled.txt
   quadrille sudoku hint --all puzzle.txt             one step of each technique that applies
-  quadrille sudoku hint --technique x-wing puzzle.txt";
+  quadrille sudoku hint --technique x-wing puzzle.txt
+  quadrille sudoku hint --all --technique x-wing puzzle.txt";
 
 const HINT_NOTES: &str = "\
 Prints the next step of each 9x9 puzzle, by the easiest technique that applies: its name, the
@@ -90,12 +91,12 @@ pub(crate) struct SudokuHintArgs {
     /// File with puzzles, or a puzzle itself; `-` or nothing is standard input
     pub(crate) file: Option<PathBuf>,
 
-    /// Print the first step of each technique that applies, easiest first
+    /// Print the first step of each technique that applies, easiest first; with --technique, all its steps
     #[arg(long)]
     pub(crate) all: bool,
 
     /// Print the first step of this technique, even if easier ones apply
-    #[arg(long, value_name = "NAME", value_parser = technique, conflicts_with = "all")]
+    #[arg(long, value_name = "NAME", value_parser = technique)]
     pub(crate) technique: Option<Technique>,
 
     /// Print one JSON object per line

@@ -1,6 +1,6 @@
 //! Prints the next step of Sudoku puzzles, with its reason.
 
-use quadrille_sudoku_human::{HumanSolver, RateError, Step, Technique, suspects};
+use quadrille_sudoku_human::{HumanSolver, RateError, Step, suspects};
 
 use crate::args::SudokuHintArgs;
 use crate::exit::Exit;
@@ -18,9 +18,10 @@ pub(in crate::run) fn run(args: SudokuHintArgs, context: &Context) -> Result<Exi
     let deadline = context.deadline(args.watch.time_limit);
     let mut done = 0;
     for_each_ordinary_puzzle(&source, args.reading, true, &deadline, context, |numbered| {
+        let solver = solver.entered(numbered.puzzle.entered.iter().copied());
         let exit = match (args.all, args.technique) {
             (false, None) => hint(numbered, &solver, &source, context)?,
-            (_, wanted) => hints(numbered, &solver, wanted, &source, context)?,
+            _ => hints(numbered, &solver, &args, &source, context)?,
         };
         done += 1;
         watch.done(done, None, "puzzles");
@@ -66,17 +67,22 @@ fn print(
     })
 }
 
-/// Prints the first step of each technique, or of this one.
+/// Prints the first step of each technique, or the first step or all steps of one.
 fn hints(
     numbered: &Numbered,
     solver: &HumanSolver,
-    wanted: Option<Technique>,
+    args: &SudokuHintArgs,
     source: &Source,
     context: &Context,
 ) -> Result<Exit, Failure> {
     let puzzle = &numbered.puzzle;
+    let wanted = args.technique;
     let is_wanted = |technique| wanted.is_none_or(|wanted| wanted == technique);
-    let steps = match solver.hints_marked(&puzzle.grid, &puzzle.rules, is_wanted) {
+    let steps = match wanted.filter(|_| args.all) {
+        Some(technique) => solver.all_hints_marked(&puzzle.grid, &puzzle.rules, technique),
+        None => solver.hints_marked(&puzzle.grid, &puzzle.rules, is_wanted),
+    };
+    let steps = match steps {
         Ok(steps) => steps,
         Err(why) => return refuse(numbered, &why, source, context),
     };

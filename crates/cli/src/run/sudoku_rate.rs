@@ -32,6 +32,7 @@ fn rate(
     source: &Source,
     context: &Context,
 ) -> Result<Exit, Failure> {
+    let solver = solver.entered(numbered.puzzle.entered.iter().copied());
     let (rating, steps) = match solver.rate_marked(&numbered.puzzle.grid, &numbered.puzzle.rules) {
         Ok(rated) => rated,
         Err(why) => return context.refuse_puzzle(numbered, &why, &[], source),

@@ -11,6 +11,8 @@ pub(crate) struct Found {
     pub(crate) grid: Grid,
     pub(crate) rules: Rules,
     pub(crate) layout: Layout,
+    /// The filled cells that are not givens.
+    pub(crate) entered: Vec<Cell>,
     /// What was passed over, in words.
     pub(crate) notes: Vec<String>,
 }
@@ -43,7 +45,7 @@ impl Found {
     /// Returns an ordinary puzzle.
     pub(crate) fn ordinary(grid: Grid) -> Self {
         let rules = Rules::ordinary(grid.shape());
-        Self { grid, rules, layout: Layout::LINE, notes: Vec::new() }
+        Self { grid, rules, layout: Layout::LINE, entered: Vec::new(), notes: Vec::new() }
     }
 
     /// Returns the puzzle with these characters as cells.

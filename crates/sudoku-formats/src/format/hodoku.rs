@@ -46,6 +46,9 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Refusal> {
         };
         masks[shape.index_of(cell)] &= !(1 << value);
     }
+    let entered = board.match_indices('+').enumerate().map(|(before, (at, _))| at - before);
+    found.entered =
+        entered.filter(|&index| index < shape.cell_count()).map(|i| shape.cell(i)).collect();
     for (cell, mask) in shape.cells().zip(masks) {
         if found.grid.get(cell).is_none() {
             found.keep(cell, mask);

@@ -155,6 +155,6 @@ impl Reader {
         };
         let lines = canvas.lines[0].0..=canvas.lines[canvas.lines.len() - 1].0;
         let notes = (is_other || !is_certain).then_some(note).into_iter().collect();
-        Ok(Some(Puzzle { grid, layout, lines, rules, notes }))
+        Ok(Some(Puzzle { grid, layout, lines, rules, entered: Vec::new(), notes }))
     }
 }

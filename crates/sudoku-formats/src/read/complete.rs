@@ -54,7 +54,7 @@ impl Reader {
         }
         keep_marks(&mut rules, lines);
         let lines = lines[0].number..=lines[lines.len() - 1].number;
-        Ok(Some(Puzzle { grid, layout, lines, rules, notes: Vec::new() }))
+        Ok(Some(Puzzle { grid, layout, lines, rules, entered: Vec::new(), notes: Vec::new() }))
     }
 
     /// Reports why the lines held are not a board, and drops them.

@@ -57,7 +57,7 @@ impl Reader {
         document: &Document,
         lines: RangeInclusive<usize>,
     ) -> Result<Puzzle, ReadError> {
-        let Found { grid, mut rules, layout, notes } = found;
+        let Found { grid, mut rules, layout, entered, notes } = found;
         if !self.header.says_nothing() {
             if self.header.is_only_global() {
                 for &rule in &self.header.global {
@@ -74,6 +74,6 @@ impl Reader {
                 return Err(document.two_headers());
             }
         }
-        Ok(Puzzle { grid, layout, lines, rules, notes })
+        Ok(Puzzle { grid, layout, lines, rules, entered, notes })
     }
 }

@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-use quadrille_sudoku::{Grid, Layout, Rule, Rules, Shape, Symbols};
+use quadrille_sudoku::{Cell, Grid, Layout, Rule, Rules, Shape, Symbols};
 
 use crate::format::PuzzleFormat;
 use crate::read::canvas;
@@ -35,6 +35,8 @@ pub struct Puzzle {
     pub lines: RangeInclusive<usize>,
     /// Its rules, from the header if there is one, and its pencil marks, if any ([`Rules::kept`]).
     pub rules: Rules,
+    /// The filled cells that are not givens, in formats that distinguish them.
+    pub entered: Vec<Cell>,
     /// What was passed over in the text, in words: drawings.
     pub notes: Vec<String>,
 }
@@ -321,7 +323,8 @@ impl Reader {
         self.skipping = false;
         self.habit = Habit::Lines(CLASSIC_CELLS);
         let (lines, rules) = (self.line..=self.line, Rules::ordinary(Shape::CLASSIC));
-        self.ready.push_back(Ok(Puzzle { grid, layout, lines, rules, notes: Vec::new() }));
+        let (entered, notes) = (Vec::new(), Vec::new());
+        self.ready.push_back(Ok(Puzzle { grid, layout, lines, rules, entered, notes }));
     }
 
     /// Ends the input.

@@ -8,12 +8,12 @@ use std::fmt;
 
 use crate::human::cover::{bits, tight};
 use crate::human::marks::Pencilmarks;
-use crate::human::places::{HOUSE_CELLS, all_houses, common_peers};
+use crate::human::places::{HOUSE_CELLS, all_houses, common_houses, common_peers};
 use crate::human::sets::{CellSet, Digits};
 use crate::human::words;
 
-/// The largest size of a set: if a larger one exists in a house, so does a smaller one.
-const MOST_CELLS: usize = 5;
+/// The largest size of a set: a house has nine cells, and all of them together are no such set.
+const MOST_CELLS: usize = 8;
 
 /// An almost locked set.
 #[derive(Clone, Debug)]
@@ -31,13 +31,13 @@ impl Als {
     pub(in crate::human) fn all(marks: &Pencilmarks) -> Vec<Self> {
         let mut sets: Vec<Self> = Vec::new();
         for size in 1..=MOST_CELLS {
-            let before = sets.len();
             for house in all_houses() {
                 let masks = HOUSE_CELLS[house].map(|cell| marks.digits(cell).bits());
                 let _all: Option<()> = tight(&masks, size, size + 1, |chosen, union| {
                     let cells: CellSet =
                         bits(chosen).map(|index| HOUSE_CELLS[house][index]).collect();
-                    let is_new = sets[before..].iter().all(|set| set.cells != cells);
+                    // A set of a box and a line is found in the line.
+                    let is_new = common_houses(cells).next() == Some(house);
                     if union.count_ones() as usize == size + 1 && is_new {
                         sets.push(Self::new(marks, cells, Digits::from_bits(union)));
                     }
@@ -63,11 +63,20 @@ impl Als {
         self.seen[usize::from(digit) - 1] & other.seen[usize::from(digit) - 1]
     }
 
+    /// Returns the places of a digit in the set.
+    pub(in crate::human) fn places(&self, digit: u8) -> CellSet {
+        self.places[usize::from(digit) - 1]
+    }
+
+    /// Returns the cells that see all places of a digit in the set.
+    pub(in crate::human) fn seen(&self, digit: u8) -> CellSet {
+        self.seen[usize::from(digit) - 1]
+    }
+
     /// Returns the restricted common digits of this set and another.
+    ///
+    /// The sets may overlap in cells that do not have these digits.
     pub(in crate::human) fn restricted(&self, other: &Self) -> Digits {
-        if !(self.cells & other.cells).is_empty() {
-            return Digits::EMPTY;
-        }
         let is_restricted = |digit: &u8| {
             let index = usize::from(*digit) - 1;
             other.places[index].is_within(self.seen[index])

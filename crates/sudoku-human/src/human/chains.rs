@@ -10,20 +10,33 @@
 
 use std::fmt;
 
+use crate::human::almost_locked::Als;
 use crate::human::graph::{Graph, Node, NodeSet, Strong, contains, insert, members};
 use crate::human::position::Position;
+use crate::human::sets::Digits;
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::words;
+
+/// What a chain proves, by the way in which it closes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A ring: its ends contradict each other.
+    Continuous,
+    /// It closes at one candidate, which it rules out or places.
+    Discontinuous,
+    /// It does not close: its ends rule out several candidates.
+    Open,
+}
 
 /// Finds a chain of one digit.
 pub(in crate::human) fn x_chain(position: &Position<'_>) -> Option<Step> {
     let graph = position.graph();
     let best = (1..=9).filter_map(|digit| {
         let mask = graph.set(|index, node| index < graph.singles && node.digit == digit);
-        Search::new(position, graph, Strong::InHouses, mask).shortest()
+        Search::new(position, graph, Strong::InHouses, mask).best(Technique::XChain, None)
     });
-    best.min_by_key(|chain| chain.nodes.len())?.step(graph, Technique::XChain)
+    best.min_by_key(|chain| chain.nodes.len())?.step(position, graph, Technique::XChain)
 }
 
 /// Finds a chain through cells with two candidates.
@@ -31,29 +44,79 @@ pub(in crate::human) fn xy_chain(position: &Position<'_>) -> Option<Step> {
     let graph = position.graph();
     let bivalue = position.bivalue();
     let mask = graph.set(|index, node| index < graph.singles && node.cells.is_within(bivalue));
-    let best = Search::new(position, graph, Strong::InCells, mask).shortest()?;
-    best.step(graph, Technique::XyChain)
+    let search = Search::new(position, graph, Strong::InCells, mask);
+    search.best(Technique::XyChain, None)?.step(position, graph, Technique::XyChain)
 }
 
-/// Finds a chain of any candidates.
+/// Finds a ring of any candidates.
+pub(in crate::human) fn continuous(position: &Position<'_>) -> Option<Step> {
+    of_candidates(position, Technique::ContinuousLoop, Kind::Continuous)
+}
+
+/// Finds a chain of any candidates that closes at one of them.
+pub(in crate::human) fn discontinuous(position: &Position<'_>) -> Option<Step> {
+    of_candidates(position, Technique::DiscontinuousLoop, Kind::Discontinuous)
+}
+
+/// Finds a chain of any candidates that rules out several.
 pub(in crate::human) fn alternating(position: &Position<'_>) -> Option<Step> {
+    of_candidates(position, Technique::AlternatingChain, Kind::Open)
+}
+
+fn of_candidates(position: &Position<'_>, technique: Technique, kind: Kind) -> Option<Step> {
     let graph = position.graph();
     let mask = graph.set(|index, _| index < graph.singles);
-    let best = Search::new(position, graph, Strong::Both, mask).shortest()?;
-    best.step(graph, Technique::AlternatingChain)
+    let search = Search::new(position, graph, Strong::Both, mask);
+    search.best(technique, Some(kind))?.step(position, graph, technique)
 }
 
-/// Finds a chain of candidates and groups of candidates.
+/// Finds a ring of candidates and groups of candidates.
+pub(in crate::human) fn grouped_continuous(position: &Position<'_>) -> Option<Step> {
+    of_groups(position, Technique::GroupedContinuousLoop, Kind::Continuous)
+}
+
+/// Finds a chain of candidates and groups of candidates that closes at one candidate.
+pub(in crate::human) fn grouped_discontinuous(position: &Position<'_>) -> Option<Step> {
+    of_groups(position, Technique::GroupedDiscontinuousLoop, Kind::Discontinuous)
+}
+
+/// Finds a chain of candidates and groups of candidates that rules out several candidates.
 pub(in crate::human) fn grouped(position: &Position<'_>) -> Option<Step> {
+    of_groups(position, Technique::GroupedChain, Kind::Open)
+}
+
+/// Finds a ring of candidates, groups of candidates and almost locked sets.
+pub(in crate::human) fn with_sets_continuous(position: &Position<'_>) -> Option<Step> {
+    through_sets(position, Technique::AlsContinuousLoop, Kind::Continuous)
+}
+
+/// Finds a chain of candidates, groups and almost locked sets that closes at one candidate.
+pub(in crate::human) fn with_sets_discontinuous(position: &Position<'_>) -> Option<Step> {
+    through_sets(position, Technique::AlsDiscontinuousLoop, Kind::Discontinuous)
+}
+
+/// Finds a chain of candidates, groups and almost locked sets that rules out several candidates.
+pub(in crate::human) fn with_sets(position: &Position<'_>) -> Option<Step> {
+    through_sets(position, Technique::AlsAlternatingChain, Kind::Open)
+}
+
+fn through_sets(position: &Position<'_>, technique: Technique, kind: Kind) -> Option<Step> {
+    let graph = position.graph_with_sets();
+    let search = Search::new(position, graph, Strong::All, graph.set(|_, _| true));
+    search.best(technique, Some(kind))?.step(position, graph, technique)
+}
+
+fn of_groups(position: &Position<'_>, technique: Technique, kind: Kind) -> Option<Step> {
     let graph = position.graph();
-    let best = Search::new(position, graph, Strong::Both, graph.set(|_, _| true)).shortest()?;
-    best.step(graph, Technique::GroupedChain)
+    let search = Search::new(position, graph, Strong::Both, graph.set(|_, _| true));
+    search.best(technique, Some(kind))?.step(position, graph, technique)
 }
 
 /// A chain from its first node (false) to its last (true), and what it changes.
 struct Chain {
     nodes: Vec<usize>,
     change: Change,
+    kind: Kind,
 }
 
 /// A search for chains through the nodes of a mask.
@@ -78,26 +141,42 @@ impl<'p> Search<'p> {
         Self { position, graph, strong, mask, because }
     }
 
-    /// Returns the shortest chain that changes something; on a tie, the one from the first node.
-    fn shortest(mut self) -> Option<Chain> {
+    /// Returns the shortest chain of a kind that changes something; on a tie, the one from the first
+    /// node. A position that collects steps gets all chains.
+    fn best(mut self, technique: Technique, kind: Option<Kind>) -> Option<Chain> {
         let starts: Vec<usize> = members(&self.mask).collect();
+        let (position, graph) = (self.position, self.graph);
+        let is_wanted = |chain: &Chain| kind.is_none_or(|kind| kind == chain.kind);
         let mut best: Option<Chain> = None;
         for start in starts {
             let limit = best.as_ref().map_or(usize::MAX, |chain| chain.nodes.len() / 2 - 1);
-            best = self.from(start, limit).or(best);
+            let found = self.from(start, limit, |chain| {
+                let chain = Some(chain).filter(is_wanted)?;
+                if position.collects() {
+                    return chain.step(position, graph, technique).map(|_| unreachable!());
+                }
+                Some(chain)
+            });
+            best = found.or(best);
         }
         best
     }
 
-    /// Returns the shortest chain from a node with at most `limit` strong links.
-    fn from(&mut self, start: usize, limit: usize) -> Option<Chain> {
+    /// Returns the shortest chain from a node that `accept` returns, with at most `limit` strong links.
+    fn from(
+        &mut self,
+        start: usize,
+        limit: usize,
+        mut accept: impl FnMut(Chain) -> Option<Chain>,
+    ) -> Option<Chain> {
         let none = || vec![0; self.mask.len()];
         let mut known = Known { is_true: none(), is_false: none() };
         insert(&mut known.is_false, start);
         let mut fresh = vec![start];
         for _ in 0..limit {
             fresh = self.spread(&fresh, true, &mut known);
-            if let Some(chain) = fresh.iter().find_map(|&end| self.chain(start, end)) {
+            let mut chains = fresh.iter().filter_map(|&end| self.chain(start, end));
+            if let Some(chain) = chains.find_map(&mut accept) {
                 return Some(chain);
             }
             fresh = self.spread(&fresh, false, &mut known);
@@ -114,11 +193,13 @@ impl<'p> Search<'p> {
         for &node in from {
             let links = match truth {
                 true => self.graph.strong(node, self.strong),
-                false => [self.graph.weak(node); 2],
+                false => [self.graph.weak(node); 3],
             };
             let seen = if truth { &mut known.is_true } else { &mut known.is_false };
             for word in 0..self.mask.len() {
-                let fresh = (links[0][word] | links[1][word]) & self.mask[word] & !seen[word];
+                let fresh = (links[0][word] | links[1][word] | links[2][word])
+                    & self.mask[word]
+                    & !seen[word];
                 seen[word] |= fresh;
                 for next in members(&[fresh]).map(|bit| 64 * word + bit) {
                     self.because[usize::from(truth)][next] = node;
@@ -135,7 +216,8 @@ impl<'p> Search<'p> {
             // A group is not a single candidate: nothing can be placed.
             let node = self.graph.nodes[start];
             let change = Change::place(node.cells.only()?, node.digit);
-            return Some(Chain { nodes: self.path(start, end), change });
+            let kind = Kind::Discontinuous;
+            return Some(Chain { nodes: self.path(start, end), change, kind });
         }
         let is_ring = contains(self.graph.weak(start), end);
         let mut change = Change::default();
@@ -148,8 +230,19 @@ impl<'p> Search<'p> {
             for pair in nodes[1..].chunks_exact(2) {
                 self.rule_out(pair[0], pair[1], &mut change);
             }
+            if self.strong == Strong::All {
+                nodes.chunks_exact(2).for_each(|pair| self.lock([pair[0], pair[1]], &mut change));
+            }
         }
-        (!change.is_empty()).then_some(Chain { nodes, change })
+        let kind = match change.len() {
+            // A ring of two nodes is a pattern of a house or two: subsets and locked candidates.
+            _ if is_ring && nodes.len() < 4 => return None,
+            0 => return None,
+            _ if is_ring => Kind::Continuous,
+            1 => Kind::Discontinuous,
+            _ => Kind::Open,
+        };
+        Some(Chain { nodes, change, kind })
     }
 
     /// Rules out the candidates that contradict both nodes.
@@ -162,6 +255,19 @@ impl<'p> Search<'p> {
                     let Node { digit, cells } = self.graph.nodes[index];
                     change.and_out(self.position.marks, cells, digit);
                 }
+            }
+        }
+    }
+
+    /// Rules out what sees all places of a digit of an almost locked set that has one of two others.
+    fn lock(&self, nodes: [usize; 2], change: &mut Change) {
+        let [one, other] = nodes.map(|node| self.graph.nodes[node]);
+        let is_joined =
+            |set: &&Als| [one, other].iter().all(|node| set.places(node.digit) == node.cells);
+        let sets = self.position.almost_locked_sets();
+        if let Some(set) = sets.iter().find(is_joined).filter(|_| one.digit != other.digit) {
+            for digit in set.digits - Digits::one(one.digit) - Digits::one(other.digit) {
+                change.and_out(self.position.marks, set.seen(digit), digit);
             }
         }
     }
@@ -181,11 +287,15 @@ impl<'p> Search<'p> {
 }
 
 impl Chain {
-    fn step(self, graph: &Graph, technique: Technique) -> Option<Step> {
+    fn step(self, position: &Position<'_>, graph: &Graph, technique: Technique) -> Option<Step> {
         let nodes: Vec<Node> = self.nodes.iter().map(|&node| graph.nodes[node]).collect();
         let (first, last) = (self.nodes.first()?, self.nodes.last()?);
         let is_ring = contains(graph.weak(*first), *last);
-        self.change.step(technique, fmt::from_fn(move |f| write_chain(f, &nodes, is_ring)))
+        self.change.step(
+            position,
+            technique,
+            fmt::from_fn(move |f| write_chain(f, &nodes, is_ring)),
+        )
     }
 }
 

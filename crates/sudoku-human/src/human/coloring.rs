@@ -44,8 +44,7 @@ fn of_digit(position: &Position<'_>, digit: u8) -> Vec<[CellSet; 2]> {
 
 /// Returns the cells that see a cell of each color.
 fn seeing_both(colors: [CellSet; 2]) -> CellSet {
-    let [one, other] =
-        colors.map(|cells| cells.fold(CellSet::EMPTY, |all, cell| all | PEERS[cell]));
+    let [one, other] = colors.map(seeing);
     (one & other) - colors[0] - colors[1]
 }
 
@@ -54,6 +53,7 @@ pub(in crate::human) fn trap(position: &Position<'_>) -> Option<Step> {
     (1..=9).find_map(|digit| {
         of_digit(position, digit).into_iter().find_map(|colors| {
             Change::rule_out(position.marks, seeing_both(colors), digit).step(
+                position,
                 Technique::ColorTrap,
                 fmt::from_fn(move |f| {
                     let digit = words::digit(digit);
@@ -77,6 +77,7 @@ pub(in crate::human) fn wrap(position: &Position<'_>) -> Option<Step> {
             let one = color.into_iter().find(clash)?;
             let pair = CellSet::one(one).with((PEERS[one] & color).first()?);
             Change::rule_out(position.marks, color, digit).step(
+                position,
                 Technique::ColorWrap,
                 fmt::from_fn(move |f| {
                     let digit = words::digit(digit);
@@ -84,6 +85,76 @@ pub(in crate::human) fn wrap(position: &Position<'_>) -> Option<Step> {
                     write!(f, "{digit} is in all of {color} or in none, and {pair} see each other")
                 }),
             )
+        })
+    })
+}
+
+/// Returns the cells that see one of these.
+fn seeing(cells: CellSet) -> CellSet {
+    cells.fold(CellSet::EMPTY, |all, cell| all | PEERS[cell])
+}
+
+/// Finds two colorings of a digit, where a color of one sees a color of the other: one of the two
+/// other colors is true.
+pub(in crate::human) fn multi_colors_1(position: &Position<'_>) -> Option<Step> {
+    two_colorings(position, |digit, one, other| {
+        let (clash, kept) = ([one[0], other[0]], [one[1], other[1]]);
+        if (seeing(clash[0]) & clash[1]).is_empty() {
+            return None;
+        }
+        Change::rule_out(position.marks, seeing_both(kept), digit).step(
+            position,
+            Technique::MultiColors1,
+            fmt::from_fn(move |f| {
+                let digit = words::digit(digit);
+                let ([one, other], [first, last]) = (clash.map(words::cells), kept.map(words::cells));
+                write!(
+                    f,
+                    "{digit} is in all of {one} or in all of {first}, and in all of {other} or in \
+                     all of {last}; {one} and {other} see each other, so it is in {first} or in {last}"
+                )
+            }),
+        )
+    })
+}
+
+/// Finds a color of a digit that sees both colors of another coloring: it is false.
+pub(in crate::human) fn multi_colors_2(position: &Position<'_>) -> Option<Step> {
+    two_colorings(position, |digit, one, other| {
+        let seen = seeing(one[0]);
+        if other.iter().any(|&color| (seen & color).is_empty()) {
+            return None;
+        }
+        Change::rule_out(position.marks, one[0], digit).step(
+            position,
+            Technique::MultiColors2,
+            fmt::from_fn(move |f| {
+                let digit = words::digit(digit);
+                let (color, [first, last]) = (words::cells(one[0]), other.map(words::cells));
+                write!(
+                    f,
+                    "{digit} is in all of {first} or in all of {last}; {color} see both, and hold \
+                     {digit} all or not at all"
+                )
+            }),
+        )
+    })
+}
+
+/// Tries each two colorings of a digit, with the colors of each in either order.
+fn two_colorings(
+    position: &Position<'_>,
+    find: impl Fn(u8, [CellSet; 2], [CellSet; 2]) -> Option<Step>,
+) -> Option<Step> {
+    (1..=9).find_map(|digit| {
+        let parts = of_digit(position, digit);
+        let both = |[one, other]: [CellSet; 2]| [[one, other], [other, one]];
+        (0..parts.len()).find_map(|first| {
+            (0..parts.len()).filter(|&second| second != first).find_map(|second| {
+                both(parts[first]).into_iter().find_map(|one| {
+                    both(parts[second]).into_iter().find_map(|other| find(digit, one, other))
+                })
+            })
         })
     })
 }
@@ -101,6 +172,7 @@ pub(in crate::human) fn remote_pair(position: &Position<'_>) -> Option<Step> {
             let mut change = Change::default();
             change.and_all_out(marks, seeing_both(colors), digits);
             change.step(
+                position,
                 Technique::RemotePair,
                 fmt::from_fn(move |f| {
                     let [one, other] = colors.map(words::cells);

@@ -129,11 +129,12 @@ impl Fish<'_> {
         let (digit, [base_first, cover_first]) = (self.digit, self.first);
         let (base, cover) = (self.base, self.cover);
         Change::rule_out(self.position.marks, out, digit).step(
+            self.position,
             technique,
             fmt::from_fn(move |f| {
                 let digit = words::digit(digit);
-                let base = words::lines(bits(base).map(|line| base_first + line));
-                let cover = words::lines(bits(cover).map(|line| cover_first + line));
+                let base = words::houses(bits(base).map(|line| base_first + line));
+                let cover = words::houses(bits(cover).map(|line| cover_first + line));
                 if fins.is_empty() {
                     return write!(f, "{digit} in {base} lies only in {cover}, which it fills");
                 }

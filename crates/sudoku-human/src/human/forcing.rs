@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::human::net::{Contradiction, Finding, Net};
-use crate::human::places::{all_houses, named};
+use crate::human::places::all_houses;
 use crate::human::position::Position;
 use crate::human::sets::CellSet;
 use crate::human::step::{Change, Step};
@@ -46,10 +46,11 @@ fn refute(
 ) -> Option<Step> {
     let base = Net::new(position.marks);
     Change::rule_out(position.marks, CellSet::one(cell), digit).step(
+        position,
         technique,
         fmt::from_fn(move |f| {
             let digit = words::digit(digit);
-            write!(f, "if {} were {digit}, then ", named(cell))?;
+            write!(f, "if {} were {digit}, then ", words::cell(cell))?;
             let findings = needed(&base, net.log(), base.ruled_out(contradiction));
             if findings.len() > 1 {
                 list(f, &findings[1..])?;
@@ -103,6 +104,7 @@ fn common(position: &Position<'_>, cases: Vec<(usize, u8)>, technique: Technique
     let base = Net::new(position.marks);
     let logs: Vec<Vec<Finding>> = nets.iter().map(|net| net.log().to_vec()).collect();
     change.step(
+        position,
         technique,
         fmt::from_fn(move |f| {
             for (index, log) in logs.iter().enumerate() {

@@ -4,6 +4,9 @@
 //! of the two or three cells in which a box meets a line. A *weak* link joins two nodes that are
 //! not both true, a *strong* link two nodes that are not both false.
 
+use std::collections::HashMap;
+
+use crate::human::almost_locked::Als;
 use crate::human::marks::Pencilmarks;
 use crate::human::places::{HOUSES, all_houses, boxes, common_peers, lines};
 use crate::human::sets::CellSet;
@@ -12,7 +15,7 @@ use crate::human::sets::CellSet;
 pub(in crate::human) type NodeSet = Vec<u64>;
 
 /// A digit in one of some cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::human) struct Node {
     pub(in crate::human) digit: u8,
     pub(in crate::human) cells: CellSet,
@@ -30,6 +33,8 @@ pub(in crate::human) struct Graph {
     in_cells: Vec<NodeSet>,
     /// Strong links between the only places of a digit in a house.
     in_houses: Vec<NodeSet>,
+    /// Strong links between two digits of an almost locked set.
+    in_sets: Vec<NodeSet>,
 }
 
 /// The kinds of strong links that a chain may use.
@@ -38,10 +43,13 @@ pub(in crate::human) enum Strong {
     InCells,
     InHouses,
     Both,
+    /// In cells, in houses, and in almost locked sets.
+    All,
 }
 
 impl Graph {
-    pub(in crate::human) fn new(marks: &Pencilmarks) -> Self {
+    /// Returns the graph of a position; almost locked sets add nodes and strong links.
+    pub(in crate::human) fn new(marks: &Pencilmarks, sets: &[Als]) -> Self {
         let mut nodes: Vec<Node> = (1..=9)
             .flat_map(|digit| {
                 let single = move |cell| Node { digit, cells: CellSet::one(cell) };
@@ -50,11 +58,29 @@ impl Graph {
             .collect();
         let singles = nodes.len();
         nodes.extend((1..=9).flat_map(|digit| groups(marks, digit)));
+        let mut known: HashMap<Node, usize> = nodes.iter().copied().zip(0..).collect();
+        for set in sets {
+            for digit in set.digits {
+                let node = Node { digit, cells: set.places(digit) };
+                known.entry(node).or_insert_with(|| {
+                    nodes.push(node);
+                    nodes.len() - 1
+                });
+            }
+        }
         let none = || vec![vec![0; nodes.len().div_ceil(64)]; nodes.len()];
-        let (weak, in_cells, in_houses) = (none(), none(), none());
-        let mut graph = Self { nodes, singles, weak, in_cells, in_houses };
+        let (weak, in_cells, in_houses, in_sets) = (none(), none(), none(), none());
+        let mut graph = Self { nodes, singles, weak, in_cells, in_houses, in_sets };
         graph.link_digits(marks);
         graph.link_cells(marks);
+        for set in sets {
+            let node = |digit: u8| known[&Node { digit, cells: set.places(digit) }];
+            for one in set.digits {
+                for other in set.digits.filter(|&other| other != one) {
+                    insert(&mut graph.in_sets[node(one)], node(other));
+                }
+            }
+        }
         graph
     }
 
@@ -108,11 +134,14 @@ impl Graph {
     }
 
     /// Returns the nodes that are true if this one is false, by links of a kind.
-    pub(in crate::human) fn strong(&self, node: usize, kind: Strong) -> [&NodeSet; 2] {
+    pub(in crate::human) fn strong(&self, node: usize, kind: Strong) -> [&NodeSet; 3] {
+        let [cells, houses, sets] =
+            [&self.in_cells[node], &self.in_houses[node], &self.in_sets[node]];
         match kind {
-            Strong::InCells => [&self.in_cells[node], &self.in_cells[node]],
-            Strong::InHouses => [&self.in_houses[node], &self.in_houses[node]],
-            Strong::Both => [&self.in_cells[node], &self.in_houses[node]],
+            Strong::InCells => [cells; 3],
+            Strong::InHouses => [houses; 3],
+            Strong::Both => [cells, houses, houses],
+            Strong::All => [cells, houses, sets],
         }
     }
 

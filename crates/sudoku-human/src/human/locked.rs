@@ -28,6 +28,7 @@ fn locked(position: &Position<'_>, house: usize, technique: Technique) -> Option
         let is_other_kind = |&other: &usize| boxes().contains(&other) != boxes().contains(&house);
         let other = common_houses(places).find(is_other_kind)?;
         Change::rule_out(marks, HOUSES[other] - places, digit).step(
+            position,
             technique,
             fmt::from_fn(move |f| {
                 let digit = words::digit(digit);

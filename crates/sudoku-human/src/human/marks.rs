@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use quadrille_sudoku::{Cell, Grid, Rules, Shape};
 
+use crate::human::orientation::Orientation;
 use crate::human::places::{HOUSE_CELLS, HOUSES, PEERS, all_houses};
 use crate::human::sets::{CellSet, Digits};
 
@@ -14,7 +15,7 @@ use crate::human::sets::{CellSet, Digits};
 /// row, column or box with; and the candidates by cell and the places by digit are the same set.
 ///
 /// `Display` writes nine lines of nine columns, each cell with its digit or its candidates. A `?`
-/// marks a blank cell with a single candidate.
+/// marks a blank cell with a single candidate, a `+` a digit that is not given.
 ///
 /// # Examples
 /// ```
@@ -37,6 +38,8 @@ pub struct Pencilmarks {
     places: [CellSet; 9],
     /// The blank cells.
     blanks: CellSet,
+    /// The filled cells that are part of the puzzle.
+    givens: CellSet,
 }
 
 impl Pencilmarks {
@@ -51,11 +54,49 @@ impl Pencilmarks {
             candidates: [Digits::ALL; 81],
             places: [CellSet::ALL; 9],
             blanks: CellSet::ALL,
+            givens: CellSet::EMPTY,
         };
         for (cell, &digit) in grid.values().iter().enumerate().filter(|(_, digit)| **digit > 0) {
             marks.place(cell, digit);
         }
+        marks.givens = CellSet::ALL - marks.blanks;
         Some(marks)
+    }
+
+    /// States that these filled cells are not givens, but were filled by a player.
+    ///
+    /// Techniques that rely on uniqueness may then use them.
+    pub fn entered(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let on_board = cells.into_iter().filter(|cell| cell.row().max(cell.column()) < 9);
+        self.givens -= on_board.map(|cell| Shape::CLASSIC.index_of(cell)).collect();
+        self
+    }
+
+    /// Returns the same position on the canonical board.
+    pub(in crate::human) fn canonical(&self, orientation: &Orientation) -> Self {
+        let digits = orientation.canonical_digits();
+        let seen = |cells: CellSet| {
+            (0..81).filter(|&cell| cells.has(orientation.cell(cell))).collect::<CellSet>()
+        };
+        let value = |cell| digits[usize::from(self.values[orientation.cell(cell)])];
+        let candidates = |cell| {
+            let mine = self.candidates[orientation.cell(cell)];
+            mine.map(|digit| digits[usize::from(digit)]).collect()
+        };
+        Self {
+            values: std::array::from_fn(value),
+            candidates: std::array::from_fn(candidates),
+            places: std::array::from_fn(|index| {
+                seen(self.places(orientation.digit(index as u8 + 1)))
+            }),
+            blanks: seen(self.blanks),
+            givens: seen(self.givens),
+        }
+    }
+
+    /// Returns the filled cells that are not givens.
+    pub(in crate::human) fn entries(&self) -> CellSet {
+        CellSet::ALL - self.blanks - self.givens
     }
 
     /// Returns the candidates that the givens and the pencil marks of a board leave, or `None` unless
@@ -178,7 +219,7 @@ impl Pencilmarks {
 
 /// Parses the format that `Display` writes: 81 words, each the digit or the candidates of a cell.
 ///
-/// A `?` marks a single candidate. Candidates that the filled cells exclude are dropped.
+/// A `?` marks a single candidate, a `+` a digit that is not given. Candidates that the filled cells exclude are dropped.
 impl FromStr for Pencilmarks {
     type Err = PencilmarksError;
 
@@ -188,7 +229,15 @@ impl FromStr for Pencilmarks {
             return Err(PencilmarksError::CellCount(words.len()));
         }
         let (mut grid, mut candidates) = (Grid::empty(Shape::CLASSIC), [Digits::EMPTY; 81]);
+        let mut entered = CellSet::EMPTY;
         for (cell, word) in words.into_iter().enumerate() {
+            let word = match word.strip_prefix('+') {
+                Some(word) => {
+                    entered |= CellSet::one(cell);
+                    word
+                }
+                None => word,
+            };
             let is_open = word.len() > 1;
             let digits = word.strip_suffix('?').unwrap_or(word).bytes();
             for byte in digits {
@@ -203,6 +252,7 @@ impl FromStr for Pencilmarks {
             }
         }
         let mut marks = Self::new(&grid).ok_or(PencilmarksError::Clash)?;
+        marks.givens -= entered;
         for cell in marks.blanks {
             for digit in marks.candidates[cell] - candidates[cell] {
                 marks.remove(cell, digit);
@@ -245,7 +295,8 @@ impl fmt::Display for Pencilmarks {
                     let text: String = digits.map(|digit| digit.to_string()).collect();
                     if digits.len() > 1 { text } else { text + "?" }
                 }
-                digit => digit.to_string(),
+                digit if self.givens.has(cell) => digit.to_string(),
+                digit => format!("+{digit}"),
             })
             .collect();
         let width = |column: usize| (0..9).map(|row| cells[row * 9 + column].len()).max();

@@ -9,12 +9,13 @@
 //! uniqueness of the solution. The names are the usual ones; HoDoKu, Sudoku Explainer and
 //! SudokuWiki describe them.
 //!
-//! Nearly all techniques are one of five searches:
+//! Nearly all techniques are one of six searches:
 //! * `cover.rs`: sets with as many elements as there are sets. Sets of cells and digits give
 //!   subsets; sets of lines and cross lines give fish. A few more elements give almost locked sets
 //!   and fish with fins.
 //! * `coloring.rs`: two colors, for one digit or for cells with the same two candidates.
 //! * Short patterns, tried one by one: singles, locked candidates, two links, wings, rectangles.
+//! * `complex_fish.rs`: fish of lines and boxes, found from the place that they rule out.
 //! * `graph.rs`: implications between candidates. Chains are shortest paths in it; their kind
 //!   depends on the nodes and links that they may use.
 //! * `net.rs`: suppositions, followed by singles and by nested suppositions: the last resort.
@@ -27,6 +28,13 @@
 //! other ratings: the rank correlation is 0.93 with Sudoku Explainer's rating on 75 random puzzles,
 //! and 0.76 with HoDoKu's score on 200 (HoDoKu tries naked singles before hidden ones, and most of
 //! these puzzles need only singles). The example `rank` measures it.
+//!
+//! A rating belongs to the puzzle, so it is found on a board that is the same for all equivalent puzzles:
+//! `canonical.rs`. Hints are found on the board as it stands.
+//!
+//! # All steps of a technique
+//! A finder searches until its first step. In a position that collects steps
+//! ([`Position::collecting`](position::Position::collecting)), a step is kept and the search goes on.
 //!
 //! # Adding a technique
 //! 1. Write the finder, a function from a [`Position`](position::Position) to an optional [`Step`],
@@ -41,10 +49,15 @@
 //! of the exact cover model, and subsets and fish against exhaustive search by definition.
 
 mod almost_locked;
+mod almost_locked_chain;
 mod almost_locked_steps;
+mod avoidable;
+mod canonical;
 mod chains;
 mod coloring;
+mod complex_fish;
 mod cover;
+mod death_blossom;
 mod difficulty;
 mod finders;
 mod fish;
@@ -53,6 +66,7 @@ mod graph;
 mod locked;
 mod marks;
 mod net;
+mod orientation;
 mod places;
 mod position;
 mod rating;
@@ -62,6 +76,7 @@ mod singles;
 mod solver;
 mod step;
 mod subsets;
+mod sue_de_coq;
 mod suspects;
 mod table;
 mod technique;

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use crate::human::marks::Pencilmarks;
-use crate::human::places::{HOUSES, PEERS, all_houses, named};
+use crate::human::places::{HOUSES, PEERS, all_houses};
 use crate::human::sets::{CellSet, Digits};
 use crate::human::words;
 
@@ -180,9 +180,9 @@ impl Net {
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::In(cell, digit) => write!(f, "{} is {}", named(cell), words::digit(digit)),
+            Self::In(cell, digit) => write!(f, "{} is {}", words::cell(cell), words::digit(digit)),
             Self::NotIn(cell, digit) => {
-                write!(f, "{} cannot be {}", named(cell), words::digit(digit))
+                write!(f, "{} cannot be {}", words::cell(cell), words::digit(digit))
             }
         }
     }
@@ -191,7 +191,7 @@ impl fmt::Display for Finding {
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Cell(cell) => write!(f, "no candidate is left for {}", named(cell)),
+            Self::Cell(cell) => write!(f, "no candidate is left for {}", words::cell(cell)),
             Self::House(house, digit) => {
                 write!(f, "{} has no place in {}", words::digit(digit), words::house(house))
             }

@@ -1,6 +1,7 @@
 //! A position with derived data that several techniques use.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
+use std::fmt;
 
 use crate::human::almost_locked::Als;
 use crate::human::graph::Graph;
@@ -8,6 +9,8 @@ use crate::human::marks::Pencilmarks;
 use crate::human::net::{Contradiction, Net};
 use crate::human::places::all_houses;
 use crate::human::sets::CellSet;
+use crate::human::step::{Change, Step};
+use crate::human::technique::Technique;
 
 /// The consequences of a supposition, and the contradiction that they lead to, if any.
 pub(in crate::human) type Supposed = (Net, Option<Contradiction>);
@@ -20,11 +23,14 @@ pub(in crate::human) struct Position<'m> {
     positions: OnceCell<[[u16; 9]; 27]>,
     bivalue: OnceCell<CellSet>,
     graph: OnceCell<Graph>,
+    graph_with_sets: OnceCell<Graph>,
     almost_locked_sets: OnceCell<Vec<Als>>,
     /// The blank cells, fewest candidates first.
     by_count: OnceCell<Vec<usize>>,
     /// For each candidate, its consequences by singles.
     nets: OnceCell<Vec<Option<Supposed>>>,
+    /// All steps found, if they are collected.
+    collected: Option<RefCell<Vec<Step>>>,
 }
 
 impl<'m> Position<'m> {
@@ -34,10 +40,37 @@ impl<'m> Position<'m> {
             positions: OnceCell::new(),
             bivalue: OnceCell::new(),
             graph: OnceCell::new(),
+            graph_with_sets: OnceCell::new(),
             almost_locked_sets: OnceCell::new(),
             by_count: OnceCell::new(),
             nets: OnceCell::new(),
+            collected: None,
         }
+    }
+
+    /// Returns a position that collects all steps: a finder goes on after each, and returns `None`.
+    pub(in crate::human) fn collecting(marks: &'m Pencilmarks) -> Self {
+        Self { collected: Some(RefCell::default()), ..Self::new(marks) }
+    }
+
+    /// Returns whether finders look for all steps, and not for the first one.
+    pub(in crate::human) fn collects(&self) -> bool {
+        self.collected.is_some()
+    }
+
+    /// Returns a step, or keeps it if steps are collected. Of equal changes, the first is kept.
+    fn found(&self, step: Step) -> Option<Step> {
+        let Some(collected) = &self.collected else { return Some(step) };
+        let mut collected = collected.borrow_mut();
+        if !collected.iter().any(|other| other.changes_as(&step)) {
+            collected.push(step);
+        }
+        None
+    }
+
+    /// Returns the steps collected since the last call.
+    pub(in crate::human) fn take_collected(&self) -> Vec<Step> {
+        self.collected.as_ref().map(RefCell::take).unwrap_or_default()
     }
 
     /// Returns the positions of a line where a digit is a candidate, as bits.
@@ -62,7 +95,12 @@ impl<'m> Position<'m> {
 
     /// Returns the graph of implications for chains.
     pub(in crate::human) fn graph(&self) -> &Graph {
-        self.graph.get_or_init(|| Graph::new(self.marks))
+        self.graph.get_or_init(|| Graph::new(self.marks, &[]))
+    }
+
+    /// Returns the graph of implications for chains through almost locked sets.
+    pub(in crate::human) fn graph_with_sets(&self) -> &Graph {
+        self.graph_with_sets.get_or_init(|| Graph::new(self.marks, self.almost_locked_sets()))
     }
 
     /// Returns all almost locked sets, smallest first.
@@ -92,5 +130,18 @@ impl<'m> Position<'m> {
             candidates.map(suppose).collect()
         });
         nets[9 * cell + usize::from(digit) - 1].as_ref()
+    }
+}
+
+impl Change {
+    /// Returns a step with this change, or `None` if it changes nothing or if the position
+    /// [collects](Position::collecting) steps.
+    pub(in crate::human) fn step(
+        self,
+        position: &Position<'_>,
+        technique: Technique,
+        why: impl fmt::Display + Send + Sync + 'static,
+    ) -> Option<Step> {
+        if self.is_empty() { None } else { position.found(Step::new(technique, self, why)) }
     }
 }

@@ -3,9 +3,7 @@
 use std::fmt;
 
 use crate::human::marks::Pencilmarks;
-use crate::human::places::{
-    HOUSES, PEERS, all_houses, boxes, common_houses, houses_of, lines, named,
-};
+use crate::human::places::{HOUSES, PEERS, all_houses, boxes, common_houses, houses_of, lines};
 use crate::human::position::Position;
 use crate::human::sets::CellSet;
 use crate::human::step::{Change, Step};
@@ -42,35 +40,83 @@ pub(in crate::human) fn turbot_fish(position: &Position<'_>) -> Option<Step> {
     two_links(position, Technique::TurbotFish)
 }
 
-/// Finds two links whose near ends see each other: one of the far ends holds the digit.
+/// Two links whose near ends see each other: one of the far ends holds the digit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Joined {
+    digit: u8,
+    houses: [usize; 2],
+    /// Far end, near end, near end, far end.
+    ends: [usize; 4],
+}
+
+impl Joined {
+    fn joint(&self) -> CellSet {
+        CellSet::one(self.ends[1]).with(self.ends[2])
+    }
+
+    fn change(&self, marks: &Pencilmarks) -> Change {
+        Change::rule_out(marks, PEERS[self.ends[0]] & PEERS[self.ends[3]], self.digit)
+    }
+
+    fn describe(self) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            let digit = words::digit(self.digit);
+            let [one, other] = self.houses.map(words::house);
+            let [far, near, other_near, other_far] = self.ends.map(words::cell);
+            write!(
+                f,
+                "{digit} is in {near} or {far} in {one}, and in {other_near} or {other_far} in \
+                 {other}; {near} and {other_near} cannot both be {digit}, so {far} or {other_far} is"
+            )
+        })
+    }
+}
+
+/// Returns the joined links of a digit that form a pattern.
+fn joined(marks: &Pencilmarks, digit: u8, wanted: Technique) -> impl Iterator<Item = Joined> {
+    let links = links(marks, digit);
+    let pairs = (0..links.len()).flat_map(|index| (0..index).map(move |other| (other, index)));
+    pairs
+        .flat_map(move |(other, index)| ways((links[other], links[index])))
+        .map(move |(houses, ends)| Joined { digit, houses, ends })
+        .filter(move |joined| {
+            let [_, near, other_near, _] = joined.ends;
+            PEERS[near].has(other_near) && shape(joined.houses, joined.joint()) == wanted
+        })
+}
+
 fn two_links(position: &Position<'_>, wanted: Technique) -> Option<Step> {
     let marks = position.marks;
     (1..=9).find_map(|digit| {
-        let links = links(marks, digit);
-        let pairs = links.iter().enumerate().flat_map(|(index, first)| {
-            links[..index].iter().map(move |second| (*second, *first))
-        });
-        pairs.flat_map(ways).find_map(|(houses, [far, near, other_near, other_far])| {
-            let joint = CellSet::one(near).with(other_near);
-            if !PEERS[near].has(other_near) || shape(houses, joint) != wanted {
+        joined(marks, digit, wanted)
+            .find_map(|joined| joined.change(marks).step(position, wanted, joined.describe()))
+    })
+}
+
+/// Finds two two-string kites that are joined in the same cells.
+pub(in crate::human) fn dual_two_string_kite(position: &Position<'_>) -> Option<Step> {
+    let marks = position.marks;
+    (1..=9).find_map(|digit| {
+        let kites: Vec<(Joined, Change)> = joined(marks, digit, Technique::TwoStringKite)
+            .map(|kite| (kite, kite.change(marks)))
+            .filter(|(_, change)| !change.is_empty())
+            .collect();
+        two_of(&kites).find_map(|((one, change), (other, more))| {
+            if one.joint() != other.joint() {
                 return None;
             }
-            Change::rule_out(marks, PEERS[far] & PEERS[other_far], digit).step(
-                wanted,
-                fmt::from_fn(move |f| {
-                    let digit = words::digit(digit);
-                    let [one, other] = houses.map(words::house);
-                    let cells = [far, near, other_near, other_far].map(named);
-                    let [far, near, other_near, other_far] = cells;
-                    write!(
-                        f,
-                        "{digit} is in {near} or {far} in {one}, and in {other_near} or \
-                         {other_far} in {other}; {near} and {other_near} cannot both be {digit}, so \
-                         {far} or {other_far} is"
-                    )
-                }),
-            )
+            let both =
+                fmt::from_fn(move |f| write!(f, "{}; also, {}", one.describe(), other.describe()));
+            change.and(more).step(position, Technique::DualTwoStringKite, both)
         })
+    })
+}
+
+/// Returns each two of some patterns with different changes.
+fn two_of<P: Copy>(patterns: &[(P, Change)]) -> impl Iterator<Item = ((P, Change), (P, Change))> {
+    patterns.iter().enumerate().flat_map(|(index, &other)| {
+        let earlier = patterns[..index].iter().copied();
+        earlier.filter(move |one| one.1 != other.1).map(move |one| (one, other))
     })
 }
 
@@ -94,32 +140,85 @@ fn shape(houses: [usize; 2], joint: CellSet) -> Technique {
     }
 }
 
-/// Finds a box where a digit lies in one row and one column, and a link with one end in that row.
+/// A box where a digit lies in one row and one column, and a link with one end in that row.
 ///
 /// The digit is ruled out where the row of the link's other end meets the column. Rows and columns
 /// may be exchanged.
+#[derive(Clone, Copy)]
+struct EmptyRectangle {
+    digit: u8,
+    house: usize,
+    along: usize,
+    across: usize,
+    near: usize,
+    far: usize,
+    target: usize,
+}
+
+impl EmptyRectangle {
+    fn change(&self, marks: &Pencilmarks) -> Change {
+        Change::rule_out(marks, CellSet::one(self.target), self.digit)
+    }
+
+    fn describe(self) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            let digit = words::digit(self.digit);
+            let [house, along, across] = [self.house, self.along, self.across].map(words::house);
+            let [near, far, target] = [self.near, self.far, self.target].map(words::cell);
+            write!(
+                f,
+                "in {house}, {digit} lies only in {along} and {across}; if {far} is not {digit}, \
+                 {near} is, so {digit} of {house} is in {across}, and {target} cannot hold it"
+            )
+        })
+    }
+}
+
+fn empty_rectangles(marks: &Pencilmarks, digit: u8) -> impl Iterator<Item = EmptyRectangle> {
+    let links: Vec<Link> =
+        links(marks, digit).into_iter().filter(|link| lines().contains(&link.house)).collect();
+    let crossed = boxes().flat_map(move |house| {
+        crosses(house, marks.places_in(digit, house))
+            .map(move |[along, across]| (house, along, across))
+    });
+    crossed.flat_map(move |(house, along, across)| {
+        let parallel = links.clone().into_iter().filter(move |link| link.house / 9 == across / 9);
+        let ends = parallel.flat_map(|link| [link.ends, [link.ends[1], link.ends[0]]]);
+        ends.filter_map(move |[near, far]| {
+            let meets = houses_of(far)[along / 9];
+            let target = (HOUSES[meets] & HOUSES[across]).only()?;
+            let is_outside = [near, target].iter().all(|&cell| !HOUSES[house].has(cell));
+            let found = EmptyRectangle { digit, house, along, across, near, far, target };
+            (HOUSES[along].has(near) && is_outside).then_some(found)
+        })
+    })
+}
+
+/// Finds an empty rectangle.
 pub(in crate::human) fn empty_rectangle(position: &Position<'_>) -> Option<Step> {
     let marks = position.marks;
     (1..=9).find_map(|digit| {
-        let links: Vec<Link> =
-            links(marks, digit).into_iter().filter(|link| lines().contains(&link.house)).collect();
-        boxes().find_map(|house| {
-            let inside = marks.places_in(digit, house);
-            crosses(house, inside).find_map(|[along, across]| {
-                let parallel = links.iter().filter(|link| link.house / 9 == across / 9);
-                parallel.flat_map(|link| [link.ends, [link.ends[1], link.ends[0]]]).find_map(
-                    |[near, far]| {
-                        let meets = houses_of(far)[along / 9];
-                        let target = (HOUSES[meets] & HOUSES[across]).only()?;
-                        if !HOUSES[along].has(near)
-                            || [near, target].iter().any(|&cell| HOUSES[house].has(cell))
-                        {
-                            return None;
-                        }
-                        rectangle(marks, digit, (house, along, across), (near, far), target)
-                    },
-                )
-            })
+        empty_rectangles(marks, digit).find_map(|found| {
+            found.change(marks).step(position, Technique::EmptyRectangle, found.describe())
+        })
+    })
+}
+
+/// Finds two empty rectangles in the same box.
+pub(in crate::human) fn dual_empty_rectangle(position: &Position<'_>) -> Option<Step> {
+    let marks = position.marks;
+    (1..=9).find_map(|digit| {
+        let found: Vec<(EmptyRectangle, Change)> = empty_rectangles(marks, digit)
+            .map(|found| (found, found.change(marks)))
+            .filter(|(_, change)| !change.is_empty())
+            .collect();
+        two_of(&found).find_map(|((one, change), (other, more))| {
+            if one.house != other.house {
+                return None;
+            }
+            let both =
+                fmt::from_fn(move |f| write!(f, "{}; also, {}", one.describe(), other.describe()));
+            change.and(more).step(position, Technique::DualEmptyRectangle, both)
         })
     })
 }
@@ -139,26 +238,4 @@ fn crosses(house: usize, inside: CellSet) -> impl Iterator<Item = [usize; 2]> {
                 && !inside.is_within(HOUSES[column])
         })
         .flat_map(|[row, column]| [[row, column], [column, row]])
-}
-
-fn rectangle(
-    marks: &Pencilmarks,
-    digit: u8,
-    (house, along, across): (usize, usize, usize),
-    (near, far): (usize, usize),
-    target: usize,
-) -> Option<Step> {
-    Change::rule_out(marks, CellSet::one(target), digit).step(
-        Technique::EmptyRectangle,
-        fmt::from_fn(move |f| {
-            let digit = words::digit(digit);
-            let [house, along, across] = [house, along, across].map(words::house);
-            let [near, far, target] = [near, far, target].map(named);
-            write!(
-                f,
-                "in {house}, {digit} lies only in {along} and {across}; if {far} is not {digit}, \
-                 {near} is, so {digit} of {house} is in {across}, and {target} cannot hold it"
-            )
-        }),
-    )
 }

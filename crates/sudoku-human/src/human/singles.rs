@@ -3,8 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::human::marks::Pencilmarks;
-use crate::human::places::{HOUSES, all_houses, boxes, lines, named};
+use crate::human::places::{HOUSES, all_houses, boxes, lines};
 use crate::human::position::Position;
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
@@ -17,9 +16,10 @@ pub(in crate::human) fn full_house(position: &Position<'_>) -> Option<Step> {
         let cell = (marks.blanks() & HOUSES[house]).only()?;
         let digit = marks.digits(cell).only()?;
         Change::place(cell, digit).step(
+            position,
             Technique::FullHouse,
             fmt::from_fn(move |f| {
-                write!(f, "{} is the last blank cell of {}", named(cell), words::house(house))
+                write!(f, "{} is the last blank cell of {}", words::cell(cell), words::house(house))
             }),
         )
     })
@@ -27,27 +27,29 @@ pub(in crate::human) fn full_house(position: &Position<'_>) -> Option<Step> {
 
 /// Finds a digit with one place left in a box, where people see it most easily.
 pub(in crate::human) fn hidden_single_in_box(position: &Position<'_>) -> Option<Step> {
-    hidden_single(position.marks, boxes(), Technique::HiddenSingle)
+    hidden_single(position, boxes(), Technique::HiddenSingle)
 }
 
 /// Finds a digit with one place left in a row or column.
 pub(in crate::human) fn hidden_single_in_line(position: &Position<'_>) -> Option<Step> {
-    hidden_single(position.marks, lines(), Technique::HiddenSingleLine)
+    hidden_single(position, lines(), Technique::HiddenSingleLine)
 }
 
 fn hidden_single(
-    marks: &Pencilmarks,
+    position: &Position<'_>,
     mut houses: Range<usize>,
     technique: Technique,
 ) -> Option<Step> {
+    let marks = position.marks;
     houses.find_map(|house| {
         (1..=9).find_map(|digit| {
             let cell = marks.places_in(digit, house).only()?;
             Change::place(cell, digit).step(
+                position,
                 technique,
                 fmt::from_fn(move |f| {
                     let digit = words::digit(digit);
-                    let (cell, house) = (named(cell), words::house(house));
+                    let (cell, house) = (words::cell(cell), words::house(house));
                     write!(f, "{cell} is the only place for {digit} in {house}")
                 }),
             )
@@ -61,9 +63,10 @@ pub(in crate::human) fn naked_single(position: &Position<'_>) -> Option<Step> {
     marks.blanks().find_map(|cell| {
         let digit = marks.digits(cell).only()?;
         Change::place(cell, digit).step(
+            position,
             Technique::NakedSingle,
             fmt::from_fn(move |f| {
-                let cell = named(cell);
+                let cell = words::cell(cell);
                 write!(
                     f,
                     "every other digit is in the row, column or box of {cell}, or is ruled \

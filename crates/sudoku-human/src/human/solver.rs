@@ -1,14 +1,18 @@
 //! The solver that works like a person: one step at a time, the easiest first.
 
 use std::fmt;
+use std::sync::Arc;
 
 use quadrille_sudoku::{Cell, Conflict, Grid, Model, Rules, Shape, Symbols, Verdict};
 use quadrille_sudoku_fast::FastSolver;
 
+use crate::human::canonical::canonical;
 use crate::human::finders::finder;
 use crate::human::marks::Pencilmarks;
+use crate::human::orientation::Orientation;
 use crate::human::position::Position;
 use crate::human::rating::Rating;
+use crate::human::sets::CellSet;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 
@@ -37,11 +41,13 @@ use crate::human::technique::Technique;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HumanSolver {
     uniqueness: bool,
+    /// The filled cells that are not givens.
+    entered: CellSet,
 }
 
 impl Default for HumanSolver {
     fn default() -> Self {
-        Self { uniqueness: true }
+        Self { uniqueness: true, entered: CellSet::EMPTY }
     }
 }
 
@@ -57,12 +63,21 @@ impl HumanSolver {
         self
     }
 
+    /// States which filled cells are not givens, but were filled by a player (default: none).
+    ///
+    /// Techniques that rely on uniqueness may use them, if the givens alone have one solution.
+    pub fn entered(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let on_board = cells.into_iter().filter(|cell| cell.row().max(cell.column()) < 9);
+        self.entered = on_board.map(|cell| Shape::CLASSIC.index_of(cell)).collect();
+        self
+    }
+
     /// Rates a puzzle.
     ///
     /// # Errors
     /// If it is not 9×9 or does not have exactly one solution.
     pub fn rate(&self, puzzle: &Grid) -> Result<Rating, RateError> {
-        self.walk(puzzle, &Rules::ordinary(puzzle.shape()), |_| ())
+        self.walk(puzzle, &Rules::ordinary(puzzle.shape()), |_, _| ())
     }
 
     /// Rates a puzzle and returns all steps to the solution, or as far as the techniques lead.
@@ -84,7 +99,9 @@ impl HumanSolver {
         rules: &Rules,
     ) -> Result<(Rating, Vec<Step>), RateError> {
         let mut steps = Vec::new();
-        let rating = self.walk(puzzle, rules, |step| steps.push(step))?;
+        let rating = self.walk(puzzle, rules, |step, orientation| {
+            steps.push(step.on_board(Arc::clone(orientation)));
+        })?;
         Ok((rating, steps))
     }
 
@@ -121,7 +138,7 @@ impl HumanSolver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hint_marked(&self, puzzle: &Grid, rules: &Rules) -> Result<Option<Step>, RateError> {
-        let marks = begin(puzzle, rules)?;
+        let marks = self.begin(puzzle, rules)?;
         Ok(self.trusting(prove(puzzle, rules)?).next_step(&marks))
     }
 
@@ -151,11 +168,25 @@ impl HumanSolver {
         rules: &Rules,
         is_wanted: impl Fn(Technique) -> bool,
     ) -> Result<Vec<Step>, RateError> {
-        let marks = begin(puzzle, rules)?;
+        let marks = self.begin(puzzle, rules)?;
         let solver = self.trusting(prove(puzzle, rules)?);
         let position = Position::new(&marks);
         let wanted = Technique::ALL.into_iter().filter(|&technique| is_wanted(technique));
         Ok(wanted.filter_map(|wanted| solver.first_step(&position, |t| t == wanted)).collect())
+    }
+
+    /// Returns all steps of one technique in a puzzle with pencil marks: one for each set of changes.
+    ///
+    /// # Errors
+    /// As [`hint_marked`](Self::hint_marked).
+    pub fn all_hints_marked(
+        &self,
+        puzzle: &Grid,
+        rules: &Rules,
+        technique: Technique,
+    ) -> Result<Vec<Step>, RateError> {
+        let marks = self.begin(puzzle, rules)?;
+        Ok(self.trusting(prove(puzzle, rules)?).find_all(technique, &marks))
     }
 
     /// Returns a solver that relies on uniqueness only as far as it was proven.
@@ -178,6 +209,16 @@ impl HumanSolver {
         self.first_step(&Position::new(marks), |wanted| wanted == technique)
     }
 
+    /// Returns all steps of one technique in a position: one for each set of changes.
+    ///
+    /// The position must have a solution, and exactly one if the technique
+    /// [relies on that](Technique::needs_uniqueness).
+    pub fn find_all(&self, technique: Technique, marks: &Pencilmarks) -> Vec<Step> {
+        let position = Position::collecting(marks);
+        let _none = self.first_step(&position, |wanted| wanted == technique);
+        position.take_collected()
+    }
+
     /// Returns the first step of the wanted techniques.
     fn first_step(
         &self,
@@ -189,17 +230,44 @@ impl HumanSolver {
         wanted.map(finder).find_map(|find| find(position))
     }
 
+    /// Returns the initial marks.
+    fn begin(&self, puzzle: &Grid, rules: &Rules) -> Result<Pencilmarks, RateError> {
+        if !rules.are_only_marks() {
+            return Err(RateError::OtherRules);
+        }
+        let marks = Pencilmarks::with_marks(puzzle, rules).ok_or_else(|| match puzzle.shape() {
+            Shape::CLASSIC => RateError::Clash(puzzle.conflicts()),
+            other => RateError::Shape(other),
+        })?;
+        let mut givens = puzzle.clone();
+        self.entered.for_each(|cell| givens.set(cell, 0));
+        let entered = self.entered.map(|cell| Shape::CLASSIC.cell(cell));
+        match self.entered.is_empty() || prove(&givens, &Rules::ordinary(puzzle.shape())).is_err() {
+            true => Ok(marks),
+            false => Ok(marks.entered(entered)),
+        }
+    }
+
     /// Applies steps until none is found, and calls `see` with each.
+    ///
+    /// The steps are those of the canonical board: the search finds the first of several steps, and
+    /// equivalent puzzles shall have one rating.
     fn walk(
         &self,
         puzzle: &Grid,
         rules: &Rules,
-        mut see: impl FnMut(Step),
+        mut see: impl FnMut(Step, &Arc<Orientation>),
     ) -> Result<Rating, RateError> {
-        let mut marks = begin(puzzle, rules)?;
+        let marks = self.begin(puzzle, rules)?;
         let mut rating = Rating::new();
         // Marks may be wrong, so that even plain steps lead nowhere.
         let mut proof = if rules.is_ordinary() { None } else { Some(prove(puzzle, rules)?) };
+        let orientation = canonical(&marks, || {
+            proof = Some(proof.map_or_else(|| prove(puzzle, rules), Ok)?);
+            Ok(())
+        })?;
+        let mut marks = marks.canonical(&orientation);
+        let orientation = Arc::new(orientation);
         while !marks.is_full() {
             let position = Position::new(&marks);
             let mut step = self.first_step(&position, |technique| technique <= LAST_PLAIN);
@@ -215,7 +283,7 @@ impl HumanSolver {
             let Some(step) = step else { break };
             rating.add(step.technique());
             step.apply(&mut marks);
-            see(step);
+            see(step, &orientation);
         }
         rating.end(marks.blank_count());
         Ok(rating)
@@ -225,17 +293,6 @@ impl HumanSolver {
 /// The last technique whose steps, like those before it, hold in every solution and are safe even
 /// without a solution: a full board reached by these alone is the only solution.
 const LAST_PLAIN: Technique = Technique::HiddenTriple;
-
-/// Returns the initial marks.
-fn begin(puzzle: &Grid, rules: &Rules) -> Result<Pencilmarks, RateError> {
-    if !rules.are_only_marks() {
-        return Err(RateError::OtherRules);
-    }
-    Pencilmarks::with_marks(puzzle, rules).ok_or_else(|| match puzzle.shape() {
-        Shape::CLASSIC => RateError::Clash(puzzle.conflicts()),
-        other => RateError::Shape(other),
-    })
-}
 
 /// What has only one solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

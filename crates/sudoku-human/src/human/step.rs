@@ -6,6 +6,7 @@ use std::sync::Arc;
 use quadrille_sudoku::{Cell, Symbols};
 
 use crate::human::marks::Pencilmarks;
+use crate::human::orientation::Orientation;
 use crate::human::places::named;
 use crate::human::sets::{CellSet, Digits};
 use crate::human::technique::Technique;
@@ -22,6 +23,8 @@ pub struct Step {
     technique: Technique,
     change: Change,
     why: Arc<dyn fmt::Display + Send + Sync>,
+    /// The way from the board of the reason to the board of the changes.
+    orientation: Option<Arc<Orientation>>,
 }
 
 /// The changes of a step: for each digit, the cells where it is placed or ruled out.
@@ -61,21 +64,52 @@ impl Change {
         digits.into_iter().for_each(|digit| self.and_out(marks, cells, digit));
     }
 
-    pub(in crate::human) fn is_empty(&self) -> bool {
-        self.placed.iter().chain(&self.ruled_out).all(|cells| cells.is_empty())
+    /// Returns this change and another.
+    pub(in crate::human) fn and(mut self, other: Self) -> Self {
+        self.placed.iter_mut().zip(other.placed).for_each(|(cells, more)| *cells |= more);
+        self.ruled_out.iter_mut().zip(other.ruled_out).for_each(|(cells, more)| *cells |= more);
+        self
     }
 
-    /// Returns a step with this change, or `None` if it changes nothing.
-    pub(in crate::human) fn step(
-        self,
-        technique: Technique,
-        why: impl fmt::Display + Send + Sync + 'static,
-    ) -> Option<Step> {
-        (!self.is_empty()).then(|| Step { technique, change: self, why: Arc::new(why) })
+    /// Returns the number of digits placed and candidates ruled out.
+    pub(in crate::human) fn len(&self) -> usize {
+        self.placed.iter().chain(&self.ruled_out).map(|cells| cells.len()).sum()
+    }
+
+    pub(in crate::human) fn is_empty(&self) -> bool {
+        self.placed.iter().chain(&self.ruled_out).all(|cells| cells.is_empty())
     }
 }
 
 impl Step {
+    pub(in crate::human) fn new(
+        technique: Technique,
+        change: Change,
+        why: impl fmt::Display + Send + Sync + 'static,
+    ) -> Self {
+        Self { technique, change, why: Arc::new(why), orientation: None }
+    }
+
+    /// Returns a step on a canonical board as the same step on the board.
+    pub(in crate::human) fn on_board(self, orientation: Arc<Orientation>) -> Self {
+        let seen = |sets: [CellSet; 9]| {
+            let mut seen = [CellSet::EMPTY; 9];
+            for (cells, digit) in sets.into_iter().zip(1..) {
+                let digit = orientation.digit(digit);
+                seen[usize::from(digit) - 1] = cells.map(|cell| orientation.cell(cell)).collect();
+            }
+            seen
+        };
+        let Change { placed, ruled_out } = self.change;
+        let change = Change { placed: seen(placed), ruled_out: seen(ruled_out) };
+        Self { change, orientation: Some(orientation), ..self }
+    }
+
+    /// Returns whether another step places and rules out the same.
+    pub(in crate::human) fn changes_as(&self, other: &Self) -> bool {
+        self.change == other.change
+    }
+
     /// Returns the technique.
     pub fn technique(&self) -> Technique {
         self.technique
@@ -95,31 +129,34 @@ impl Step {
 
     /// Returns the whole reason: a sentence without its conclusion.
     pub fn reason(&self) -> String {
-        format!("{:#}", words::shown(&self.why, Symbols::STANDARD))
+        format!("{:#}", self.why(Symbols::STANDARD))
     }
 
     /// Returns the conclusion: `r1c2 is 5`, or `r1c8 is not 3 or 7, r2c8 is not 3`.
     pub fn conclusion(&self) -> String {
-        words::shown(self.outcome(), Symbols::STANDARD).to_string()
+        words::shown(self.outcome(), Symbols::STANDARD, None).to_string()
     }
 
     /// Returns the step in words, with the symbols of a board: see [`Step`] for `{}` and `{:#}`.
     pub fn display(&self, symbols: Symbols) -> impl fmt::Display + '_ {
-        let sentence = fmt::from_fn(|f| {
+        fmt::from_fn(move |f| {
             write!(f, "{}: ", self.technique)?;
-            self.why.fmt(f)?;
-            write!(f, ": {}", self.outcome())
-        });
-        words::shown(sentence, symbols)
+            fmt::Display::fmt(&self.why(symbols), f)?;
+            write!(f, ": {}", words::shown(self.outcome(), symbols, None))
+        })
     }
 
-    /// Returns the conclusion, with characters for digits.
+    fn why(&self, symbols: Symbols) -> impl fmt::Display + '_ {
+        words::shown(&self.why, symbols, self.orientation.as_deref())
+    }
+
+    /// Returns the conclusion, with characters for private use.
     fn outcome(&self) -> String {
         let mut parts = Vec::new();
         for (sets, verb) in [(&self.change.placed, "is"), (&self.change.ruled_out, "is not")] {
             let cells = sets.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
             parts.extend(cells.map(|cell| {
-                format!("{} {verb} {}", named(cell), words::any_digit(digits_of(sets, cell)))
+                format!("{} {verb} {}", words::cell(cell), words::any_digit(digits_of(sets, cell)))
             }));
         }
         parts.join(", ")

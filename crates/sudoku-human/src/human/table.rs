@@ -22,10 +22,14 @@ macro_rules! techniques {
                 "Locked candidates: a digit that a box has only in one line.";
             Claiming, "Locked candidates (claiming)", 50, Medium, rules, locked::claiming(),
                 "Locked candidates: a digit that a line has only in one box.";
+            LockedPair, "Locked pair", 55, Medium, rules, subsets::locked(2),
+                "Two cells of a box and a line that hold only two digits.";
             NakedPair, "Naked pair", 60, Medium, rules, subsets::naked(2),
                 "Two cells of a house that hold only two digits.";
             HiddenPair, "Hidden pair", 80, Medium, rules, subsets::hidden(2),
                 "Two digits of a house that fit only in two cells.";
+            LockedTriple, "Locked triple", 85, Medium, rules, subsets::locked(3),
+                "Three cells of a box and a line that hold only three digits.";
             NakedTriple, "Naked triple", 90, Medium, rules, subsets::naked(3),
                 "Three cells of a house that hold only three digits.";
             HiddenTriple, "Hidden triple", 110, Medium, rules, subsets::hidden(3),
@@ -40,10 +44,14 @@ macro_rules! techniques {
                 "Two parallel lines with two places of a digit each, joined by a line.";
             TwoStringKite, "Two-string kite", 160, Hard, rules, single_digit::two_string_kite(),
                 "A row and a column with two places of a digit each, joined in a box.";
+            DualTwoStringKite, "Dual two-string kite", 165, Hard, rules, single_digit::dual_two_string_kite(),
+                "Two two-string kites that are joined in the same cells.";
             TurbotFish, "Turbot fish", 170, Hard, rules, single_digit::turbot_fish(),
                 "Two other houses with two places of a digit each that see each other.";
             EmptyRectangle, "Empty rectangle", 180, Hard, rules, single_digit::empty_rectangle(),
                 "A box where a digit lies in one row and one column, and a line with two places for it.";
+            DualEmptyRectangle, "Dual empty rectangle", 180, Hard, rules, single_digit::dual_empty_rectangle(),
+                "Two empty rectangles in the same box.";
             Swordfish, "Swordfish", 180, Hard, rules, fish::plain(3),
                 "A digit in three lines that lies only in three cross lines.";
             RemotePair, "Remote pair", 190, Hard, rules, coloring::remote_pair(),
@@ -52,6 +60,10 @@ macro_rules! techniques {
                 "Simple coloring: a cell that sees both colors of a digit.";
             ColorWrap, "Simple coloring (wrap)", 190, Hard, rules, coloring::wrap(),
                 "Simple coloring: two cells of one color that see each other.";
+            MultiColors1, "Multi-colors 1", 200, Hard, rules, coloring::multi_colors_1(),
+                "Two colorings of a digit that see each other: a cell that sees both other colors.";
+            MultiColors2, "Multi-colors 2", 200, Hard, rules, coloring::multi_colors_2(),
+                "A color of a digit that sees both colors of another coloring.";
             XyWing, "XY-Wing", 200, Hard, rules, wings::xy_wing(),
                 "A pivot with two candidates and two pincers.";
             XyzWing, "XYZ-Wing", 220, Hard, rules, wings::xyz_wing(),
@@ -61,11 +73,21 @@ macro_rules! techniques {
             UniqueRectangle1, "Unique rectangle type 1", 240, Hard, one_solution, uniqueness::rectangle(1),
                 "Four cells that cannot hold only two digits: one of them can hold others.";
             UniqueRectangle2, "Unique rectangle type 2", 240, Hard, one_solution, uniqueness::rectangle(2),
-                "Like type 1: two or three of the cells can hold one other digit.";
+                "Like type 1: two of the cells in a house can hold one other digit.";
             UniqueRectangle3, "Unique rectangle type 3", 240, Hard, one_solution, uniqueness::rectangle(3),
                 "Like type 1: two of the cells act as one cell of a naked subset.";
             UniqueRectangle4, "Unique rectangle type 4", 240, Hard, one_solution, uniqueness::rectangle(4),
                 "Like type 1: one of the two digits is locked in two of the cells.";
+            UniqueRectangle5, "Unique rectangle type 5", 240, Hard, one_solution, uniqueness::rectangle(5),
+                "Like type 2, with two opposite cells or three cells.";
+            UniqueRectangle6, "Unique rectangle type 6", 240, Hard, one_solution, uniqueness::rectangle(6),
+                "Like type 1: one of the two digits is locked in the rectangle in both rows or columns.";
+            HiddenRectangle, "Hidden rectangle", 240, Hard, one_solution, uniqueness::hidden_rectangle(),
+                "Like type 1: one of the two digits is locked in the rectangle in the two lines of a cell.";
+            AvoidableRectangle1, "Avoidable rectangle type 1", 240, Hard, one_solution, avoidable::with_one_blank(),
+                "Four cells, none of them given, that cannot hold two digits in turn: three are filled.";
+            AvoidableRectangle2, "Avoidable rectangle type 2", 240, Hard, one_solution, avoidable::with_two_blanks(),
+                "Like type 1: two are filled, and the others can hold one other digit.";
             BugPlusOne, "BUG+1", 240, Hard, one_solution, uniqueness::bug_plus_one(),
                 "Bivalue universal grave plus one: all blank cells but one have two candidates.";
             FinnedXWing, "Finned X-Wing", 250, Hard, rules, fish::finned(2),
@@ -86,20 +108,58 @@ macro_rules! techniques {
                 "A chain of one digit.";
             XyChain, "XY-Chain", 380, Expert, rules, chains::xy_chain(),
                 "A chain through cells with two candidates.";
+            ContinuousLoop, "Continuous nice loop", 450, Expert, rules, chains::continuous(),
+                "A ring of any candidates: one of every two neighbors is true.";
+            DiscontinuousLoop, "Discontinuous nice loop", 450, Expert, rules, chains::discontinuous(),
+                "A chain of any candidates that closes at one of them, and rules it out or places it.";
             AlternatingChain, "Alternating inference chain", 450, Expert, rules, chains::alternating(),
-                "A chain of any candidates (AIC), also as a ring (nice loop).";
+                "A chain of any candidates (AIC) whose ends rule out several candidates.";
+            FinnedFrankenXWing, "Finned Franken X-Wing", 470, Expert, rules, complex_fish::franken(2, true),
+                "A finned X-Wing of lines and boxes.";
+            FrankenSwordfish, "Franken Swordfish", 480, Expert, rules, complex_fish::franken(3, false),
+                "A swordfish of lines and boxes.";
+            FinnedFrankenSwordfish, "Finned Franken Swordfish", 490, Expert, rules, complex_fish::franken(3, true),
+                "A finned swordfish of lines and boxes.";
             AlsXz, "ALS-XZ", 500, Expert, rules, almost_locked_steps::xz(),
                 "Two almost locked sets with a restricted common digit.";
             AlsXyWing, "ALS-XY-Wing", 550, Expert, rules, almost_locked_steps::xy_wing(),
                 "Three almost locked sets joined by two restricted common digits.";
+            SueDeCoq, "Sue de Coq", 560, Expert, rules, sue_de_coq::sue_de_coq(),
+                "Cells where a box meets a line, with cells of both: as many digits as cells.";
+            GroupedContinuousLoop, "Grouped continuous nice loop", 600, Expert, rules, chains::grouped_continuous(),
+                "A ring of candidates and groups of candidates.";
+            GroupedDiscontinuousLoop, "Grouped discontinuous nice loop", 600, Expert, rules, chains::grouped_discontinuous(),
+                "A chain of candidates and groups of candidates that closes at one candidate.";
             GroupedChain, "Grouped alternating inference chain", 600, Expert, rules, chains::grouped(),
-                "A chain of candidates and groups of candidates.";
+                "A chain of candidates and groups of candidates whose ends rule out several candidates.";
+            AlsChain, "ALS chain", 650, Expert, rules, almost_locked_chain::chain(),
+                "A chain of almost locked sets, joined by restricted common digits.";
+            DeathBlossom, "Death blossom", 660, Expert, rules, death_blossom::death_blossom(),
+                "A cell with an almost locked set for each of its candidates.";
+            AlsContinuousLoop, "Continuous nice loop (ALS)", 690, Expert, rules, chains::with_sets_continuous(),
+                "A ring of candidates, groups of candidates and almost locked sets.";
+            AlsDiscontinuousLoop, "Discontinuous nice loop (ALS)", 690, Expert, rules, chains::with_sets_discontinuous(),
+                "A chain of candidates, groups and almost locked sets that closes at one candidate.";
+            AlsAlternatingChain, "Alternating inference chain (ALS)", 690, Expert, rules, chains::with_sets(),
+                "A chain of candidates, groups and almost locked sets whose ends rule out several candidates.";
+            FrankenJellyfish, "Franken Jellyfish", 700, Expert, rules, complex_fish::franken(4, false),
+                "A jellyfish of lines and boxes.";
+            FinnedFrankenJellyfish, "Finned Franken Jellyfish", 720, Expert, rules, complex_fish::franken(4, true),
+                "A finned jellyfish of lines and boxes.";
+            MutantSwordfish, "Mutant Swordfish", 740, Expert, rules, complex_fish::mutant(3, false),
+                "A swordfish of any houses.";
+            FinnedMutantSwordfish, "Finned Mutant Swordfish", 760, Expert, rules, complex_fish::mutant(3, true),
+                "A finned swordfish of any houses.";
             CellNet, "Forcing net (cell)", 1000, Extreme, rules, forcing::cell(),
                 "A cell whose candidates all have the same consequence.";
             UnitNet, "Forcing net (unit)", 1100, Extreme, rules, forcing::unit(),
                 "A digit whose places in a house all have the same consequence.";
             ContradictionNet, "Forcing net (contradiction)", 1200, Extreme, rules, forcing::contradiction(),
                 "A candidate from which singles lead to a contradiction.";
+            MutantJellyfish, "Mutant Jellyfish", 1300, Extreme, rules, complex_fish::mutant(4, false),
+                "A jellyfish of any houses.";
+            FinnedMutantJellyfish, "Finned Mutant Jellyfish", 1400, Extreme, rules, complex_fish::mutant(4, true),
+                "A finned jellyfish of any houses.";
             NestedNet, "Nested forcing net", 4000, Extreme, rules, forcing::nested(),
                 "A candidate from which singles and nested suppositions lead to a contradiction.";
         }

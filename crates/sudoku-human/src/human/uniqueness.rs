@@ -8,7 +8,9 @@
 use std::fmt;
 
 use crate::human::cover::{bits, tight};
-use crate::human::places::{HOUSE_CELLS, HOUSES, all_houses, common_houses, common_peers, named};
+use crate::human::places::{
+    HOUSE_CELLS, HOUSES, PEERS, all_houses, common_houses, common_peers, houses_of,
+};
 use crate::human::position::Position;
 use crate::human::sets::{CellSet, Digits};
 use crate::human::step::{Change, Step};
@@ -35,37 +37,65 @@ impl Rectangle {
     }
 }
 
-/// Finds the first unique rectangle of a type, 1 to 4.
+/// Finds the first unique rectangle of a type, 1 to 6.
 pub(in crate::human) fn rectangle(position: &Position<'_>, kind: u8) -> Option<Step> {
-    let find = match kind {
-        1 => only_one_roof,
-        2 => one_digit_more,
-        3 => with_a_subset,
-        _ => with_a_locked_digit,
-    };
-    corners().find_map(|cells| {
-        if !cells.is_within(position.marks.blanks()) {
-            return None;
-        }
-        let digits = |cell| position.marks.digits(cell);
-        let common = cells.map(digits).fold(Digits::ALL, |all, digits| all & digits);
-        if common.len() < 2 {
-            return None;
-        }
-        let ones = common.flat_map(|one| {
-            common.filter(move |&other| other > one).map(move |other| [one, other])
-        });
-        ones.into_iter().find_map(|pair| {
-            let pair: Digits = pair.into_iter().collect();
-            let roof: CellSet = cells.filter(|&cell| digits(cell) != pair).collect();
-            let extra = roof.map(digits).fold(Digits::EMPTY, |all, d| all | d) - pair;
-            find(position, Rectangle { cells, pair, roof, extra })
+    each_rectangle(
+        position,
+        match kind {
+            1 => only_one_roof,
+            2 => one_digit_more,
+            3 => with_a_subset,
+            4 => with_a_locked_digit,
+            5 => one_digit_more_across,
+            _ => with_an_x_wing,
+        },
+    )
+}
+
+/// Finds a rectangle in which one cell has only the two digits, and a digit has no other place in the
+/// lines of the opposite cell.
+pub(in crate::human) fn hidden_rectangle(position: &Position<'_>) -> Option<Step> {
+    each_rectangle(position, with_two_links)
+}
+
+/// Tries each rectangle: first those in which each cell has both digits, then those in which some
+/// were ruled out.
+fn each_rectangle(
+    position: &Position<'_>,
+    find: fn(&Position<'_>, Rectangle) -> Option<Step>,
+) -> Option<Step> {
+    [true, false].into_iter().find_map(|is_whole| {
+        corners().find_map(|cells| {
+            if !cells.is_within(position.marks.blanks()) {
+                return None;
+            }
+            let digits = |cell| position.marks.digits(cell);
+            let all = cells.map(digits).fold(Digits::EMPTY, |all, digits| all | digits);
+            all.into_iter().find_map(|one| {
+                let later = all.filter(|&other| other > one);
+                later.into_iter().find_map(|other| {
+                    let pair = Digits::one(one) | Digits::one(other);
+                    let has_both = |cell: usize| digits(cell) & pair == pair;
+                    let has_any = |cell: usize| !(digits(cell) & pair).is_empty();
+                    let fits = match is_whole {
+                        true => cells.into_iter().all(has_both),
+                        false => cells.into_iter().all(has_any) && !cells.into_iter().all(has_both),
+                    };
+                    if !fits {
+                        return None;
+                    }
+                    let roof: CellSet =
+                        cells.filter(|&cell| !(digits(cell) - pair).is_empty()).collect();
+                    let extra = all - pair;
+                    find(position, Rectangle { cells, pair, roof, extra })
+                })
+            })
         })
     })
 }
 
 /// Returns the corners of all rectangles in two rows, two columns and two boxes.
-fn corners() -> impl Iterator<Item = CellSet> {
+pub(in crate::human) fn corners() -> impl Iterator<Item = CellSet> {
     let pairs = || (0..9).flat_map(|one| (one + 1..9).map(move |other| (one, other)));
     pairs().flat_map(move |(top, bottom)| {
         let in_two_boxes = move |&(left, right): &(usize, usize)| {
@@ -83,21 +113,39 @@ fn only_one_roof(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> 
     let mut change = Change::default();
     change.and_all_out(position.marks, rectangle.roof, rectangle.pair);
     change.step(
+        position,
         Technique::UniqueRectangle1,
         fmt::from_fn(move |f| {
-            write!(f, "{}; only {} can hold another digit", rectangle.describe(), named(cell))
+            write!(f, "{}; only {} can hold another digit", rectangle.describe(), words::cell(cell))
         }),
     )
 }
 
-/// Type 2: the cells have one other candidate, so one of them holds it.
+/// Type 2: two cells of a house have one other candidate, so one of them holds it.
 fn one_digit_more(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
+    let (one, other) = rectangle.roof.pair()?;
+    if !PEERS[one].has(other) {
+        return None;
+    }
+    one_more(position, rectangle, Technique::UniqueRectangle2)
+}
+
+/// Type 5: two opposite cells or three cells have one other candidate, so one of them holds it.
+fn one_digit_more_across(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
+    if rectangle.roof.pair().is_some_and(|(one, other)| PEERS[one].has(other)) {
+        return None;
+    }
+    one_more(position, rectangle, Technique::UniqueRectangle5)
+}
+
+fn one_more(position: &Position<'_>, rectangle: Rectangle, technique: Technique) -> Option<Step> {
     let digit = rectangle.extra.only()?;
     if rectangle.roof.len() < 2 {
         return None;
     }
     Change::rule_out(position.marks, common_peers(rectangle.roof), digit).step(
-        Technique::UniqueRectangle2,
+        position,
+        technique,
         fmt::from_fn(move |f| {
             let digit = words::digit(digit);
             let roof = words::any_cell(rectangle.roof);
@@ -121,9 +169,13 @@ fn with_a_subset(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> 
                 if subset.len() != size + 1 {
                     return None;
                 }
+                let used = cells | rectangle.roof;
                 let mut change = Change::default();
-                change.and_all_out(marks, HOUSES[house] - cells - rectangle.roof, subset);
+                for house in common_houses(used) {
+                    change.and_all_out(marks, HOUSES[house] - used, subset);
+                }
                 change.step(
+                    position,
                     Technique::UniqueRectangle3,
                     fmt::from_fn(move |f| {
                         let roof = words::any_cell(rectangle.roof);
@@ -153,12 +205,86 @@ fn with_a_locked_digit(position: &Position<'_>, rectangle: Rectangle) -> Option<
             }
             let other = (rectangle.pair - Digits::one(locked)).only()?;
             Change::rule_out(marks, rectangle.roof, other).step(
+                position,
                 Technique::UniqueRectangle4,
                 fmt::from_fn(move |f| {
                     let (roof, house) = (words::any_cell(rectangle.roof), words::house(house));
                     write!(
                         f,
-                        "{}; {locked} of {house} is in {roof}, so neither is {other}",
+                        "{}; {} of {house} is in {roof}, so neither is {}",
+                        rectangle.describe(),
+                        words::digit(locked),
+                        words::digit(other)
+                    )
+                }),
+            )
+        })
+    })
+}
+
+/// Type 6: one of the two digits has no other place in both rows or in both columns, so it would be
+/// in both opposite cells with other candidates, or in neither.
+fn with_an_x_wing(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
+    let (one, other) = rectangle.roof.pair()?;
+    if PEERS[one].has(other) {
+        return None;
+    }
+    [0, 1].into_iter().find_map(|kind| {
+        let lines = [one, other].map(|cell| houses_of(cell)[kind]);
+        rectangle.pair.into_iter().find_map(|digit| {
+            if !lines.iter().all(|&line| is_locked(position, rectangle, digit, line)) {
+                return None;
+            }
+            Change::rule_out(position.marks, rectangle.roof, digit).step(
+                position,
+                Technique::UniqueRectangle6,
+                fmt::from_fn(move |f| {
+                    let digit = words::digit(digit);
+                    let (lines, roof) =
+                        (words::houses(lines.into_iter()), words::cells(rectangle.roof));
+                    write!(
+                        f,
+                        "{}; {digit} has no other place in {lines}, so it is in both {roof} or in \
+                         neither",
+                        rectangle.describe()
+                    )
+                }),
+            )
+        })
+    })
+}
+
+/// Returns whether a digit has places in a line, all of them in the rectangle.
+fn is_locked(position: &Position<'_>, rectangle: Rectangle, digit: u8, line: usize) -> bool {
+    let places = position.marks.places_in(digit, line);
+    !places.is_empty() && places.is_within(rectangle.cells)
+}
+
+/// Hidden rectangle: if one cell held the first digit, its two neighbors would hold the second, and the
+/// opposite cell the first.
+fn with_two_links(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
+    let Rectangle { cells, pair, roof, .. } = rectangle;
+    cells.into_iter().find_map(|cell| {
+        let [row, column, _] = houses_of(cell);
+        let opposite = (cells - HOUSES[row] - HOUSES[column]).only()?;
+        pair.into_iter().find_map(|digit| {
+            let other = (pair - Digits::one(digit)).only()?;
+            let is_found = !roof.has(opposite)
+                && [row, column].iter().all(|&line| is_locked(position, rectangle, other, line));
+            if !is_found {
+                return None;
+            }
+            Change::rule_out(position.marks, CellSet::one(cell), digit).step(
+                position,
+                Technique::HiddenRectangle,
+                fmt::from_fn(move |f| {
+                    let [digit, other] = [digit, other].map(words::digit);
+                    let [cell, opposite] = [cell, opposite].map(words::cell);
+                    let [row, column] = [row, column].map(words::house);
+                    write!(
+                        f,
+                        "{}; if {cell} were {digit}, {other} of {row} and of {column} would be next \
+                         to it in the rectangle, and {opposite} would be {digit}",
                         rectangle.describe()
                     )
                 }),
@@ -186,10 +312,11 @@ pub(in crate::human) fn bug_plus_one(position: &Position<'_>) -> Option<Step> {
         all_houses().all(|house| (1..=9).all(|other| is_deadly(house, other)))
     })?;
     Change::place(cell, digit).step(
+        position,
         Technique::BugPlusOne,
         fmt::from_fn(move |f| {
             let digit = words::digit(digit);
-            let cell = named(cell);
+            let cell = words::cell(cell);
             write!(
                 f,
                 "if {cell} were not {digit}, every blank cell would have two candidates, and every \

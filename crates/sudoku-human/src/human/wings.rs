@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::human::places::{PEERS, all_houses, common_peers, named};
+use crate::human::places::{PEERS, all_houses, common_peers};
 use crate::human::position::Position;
 use crate::human::sets::{CellSet, Digits};
 use crate::human::step::{Change, Step};
@@ -38,11 +38,12 @@ fn wing(position: &Position<'_>, pivots: CellSet, technique: Technique) -> Optio
                 let ends = CellSet::one(one).with(other);
                 let ends = if seen_by_pivot { ends.with(pivot) } else { ends };
                 Change::rule_out(marks, common_peers(ends), digit).step(
+                    position,
                     technique,
                     fmt::from_fn(move |f| {
                         let digit = words::digit(digit);
                         let (held, ends) = (words::any_digit(held), words::any_cell(ends));
-                        let [pivot, one, other] = [pivot, one, other].map(named);
+                        let [pivot, one, other] = [pivot, one, other].map(words::cell);
                         let [first, second] = pincers.map(words::any_digit);
                         write!(
                             f,
@@ -78,6 +79,7 @@ pub(in crate::human) fn w_wing(position: &Position<'_>) -> Option<Step> {
                     })
                 })?;
                 change.step(
+                    position,
                     Technique::WWing,
                     fmt::from_fn(move |f| {
                         let digit = words::digit(digit);

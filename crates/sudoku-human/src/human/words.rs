@@ -1,96 +1,185 @@
-//! Lists of cells, digits and houses for explanations.
+//! Cells, digits and houses in reasons.
+//!
+//! A reason is written before it is known how the board is shown: with which symbols, and whether the
+//! solver saw it in another [orientation](Orientation). So a cell, a digit or a house is written as one
+//! character of a range for private use, and a list as such characters between two marks. [`shown`]
+//! puts names in their place, and sorts lists.
 
 use std::fmt::{self, Write};
 
 use quadrille_sudoku::Symbols;
 
+use crate::human::orientation::Orientation;
 use crate::human::places::{named, unit};
 use crate::human::sets::{CellSet, Digits};
 
-/// `a`, `a and b`, `a, b and c`.
-fn list<T: fmt::Display>(
-    f: &mut fmt::Formatter<'_>,
-    items: impl ExactSizeIterator<Item = T>,
-    last: &str,
-) -> fmt::Result {
-    let count = items.len();
-    for (index, item) in items.enumerate() {
-        match index {
-            0 => {}
-            _ if index + 1 == count => write!(f, " {last} ")?,
-            _ => f.write_str(", ")?,
-        }
-        write!(f, "{item}")?;
-    }
-    Ok(())
+/// The character of digit 0, cell 0 and house 0.
+const DIGITS: u32 = 0xE000;
+const CELLS: u32 = 0xE100;
+const HOUSES: u32 = 0xE200;
+
+/// The marks before a list `a, b and c`, and before a list `a, b or c`.
+const AND: char = '\u{E300}';
+const OR: char = '\u{E301}';
+/// The mark before houses of one kind: `rows 1, 4 and 5`.
+const ONE_KIND: char = '\u{E302}';
+/// The mark after a list.
+const END: char = '\u{E303}';
+
+fn character(first: u32, index: usize) -> char {
+    char::from_u32(first + index as u32).expect("a character for private use")
+}
+
+/// `3`.
+pub(in crate::human) fn digit(digit: u8) -> char {
+    character(DIGITS, usize::from(digit))
+}
+
+/// `r1c2`.
+pub(in crate::human) fn cell(cell: usize) -> char {
+    character(CELLS, cell)
+}
+
+/// `row 3`.
+pub(in crate::human) fn house(house: usize) -> char {
+    character(HOUSES, house)
+}
+
+fn list(mark: char, items: impl Iterator<Item = char>) -> String {
+    std::iter::once(mark).chain(items).chain([END]).collect()
 }
 
 /// `r1c2, r1c5 and r1c7`.
-pub(in crate::human) fn cells(cells: CellSet) -> impl fmt::Display {
-    fmt::from_fn(move |f| list(f, cells.collect::<Vec<_>>().into_iter().map(named), "and"))
+pub(in crate::human) fn cells(cells: CellSet) -> String {
+    list(AND, cells.map(cell))
 }
 
 /// `r1c2, r1c5 or r1c7`.
-pub(in crate::human) fn any_cell(cells: CellSet) -> impl fmt::Display {
-    fmt::from_fn(move |f| list(f, cells.collect::<Vec<_>>().into_iter().map(named), "or"))
+pub(in crate::human) fn any_cell(cells: CellSet) -> String {
+    list(OR, cells.map(cell))
 }
 
-/// The character before the digits of reasons, in a range that no other text uses.
-const BEFORE_DIGITS: u32 = 0xE000;
-
-/// Returns a character for a digit of the board. [`shown`] puts the symbol of the board in its place.
-pub(in crate::human) fn digit(digit: u8) -> char {
-    char::from_u32(BEFORE_DIGITS + u32::from(digit)).expect("a character for private use")
+/// `3, 4 and 7`.
+pub(in crate::human) fn digits(digits: Digits) -> String {
+    list(AND, digits.map(digit))
 }
 
-/// Writes a text with the symbols of a board in place of its digits.
-pub(in crate::human) fn shown(text: impl fmt::Display, symbols: Symbols) -> impl fmt::Display {
+/// `3, 4 or 7`.
+pub(in crate::human) fn any_digit(digits: Digits) -> String {
+    list(OR, digits.map(digit))
+}
+
+/// Houses of one kind: `rows 1, 4 and 5`, `column 2`, `boxes 1 and 3`.
+pub(in crate::human) fn houses(houses: impl Iterator<Item = usize>) -> String {
+    list(ONE_KIND, houses.map(house))
+}
+
+/// Writes a text with the names of a board in place of its characters for private use.
+///
+/// `orientation` leads from the board of the text to the board that is shown.
+pub(in crate::human) fn shown(
+    text: impl fmt::Display,
+    symbols: Symbols,
+    orientation: Option<&Orientation>,
+) -> impl fmt::Display {
     fmt::from_fn(move |f| {
         let is_long = f.alternate();
-        let mut writer = WithSymbols { f, symbols };
+        let mut writer = Shown { f, symbols, orientation, open: None };
         if is_long { write!(writer, "{text:#}") } else { write!(writer, "{text}") }
     })
 }
 
-/// Writes text with the symbols of a board.
-struct WithSymbols<'w, 'f> {
-    f: &'w mut fmt::Formatter<'f>,
-    symbols: Symbols,
+/// Something with a name, in the order of lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Thing {
+    Digit(u8),
+    Cell(usize),
+    House(usize),
 }
 
-impl Write for WithSymbols<'_, '_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.chars().try_for_each(|c| {
-            let digit = u32::from(c).checked_sub(BEFORE_DIGITS).filter(|d| (1..=9).contains(d));
-            self.f.write_char(digit.map_or(c, |digit| self.symbols.of(digit as u8)))
+/// Writes text with names.
+struct Shown<'w, 'f, 'o> {
+    f: &'w mut fmt::Formatter<'f>,
+    symbols: Symbols,
+    orientation: Option<&'o Orientation>,
+    /// The mark of the open list, and what is in it.
+    open: Option<(char, Vec<Thing>)>,
+}
+
+impl Shown<'_, '_, '_> {
+    /// Returns what a character stands for on the board that is shown.
+    fn thing(&self, c: char) -> Option<Thing> {
+        let code = u32::from(c);
+        let index = |first: u32| (code - first) as usize;
+        let orientation = self.orientation;
+        Some(match code {
+            DIGITS..CELLS => {
+                let digit = index(DIGITS) as u8;
+                Thing::Digit(orientation.map_or(digit, |seen| seen.digit(digit)))
+            }
+            CELLS..HOUSES => {
+                let cell = index(CELLS);
+                Thing::Cell(orientation.map_or(cell, |seen| seen.cell(cell)))
+            }
+            HOUSES..0xE300 => {
+                let house = index(HOUSES);
+                Thing::House(orientation.map_or(house, |seen| seen.house(house)))
+            }
+            _ => return None,
         })
+    }
+
+    fn name(&mut self, thing: Thing) -> fmt::Result {
+        match thing {
+            Thing::Digit(digit) => self.f.write_char(self.symbols.of(digit)),
+            Thing::Cell(cell) => write!(self.f, "{}", named(cell)),
+            Thing::House(house) => write!(self.f, "{}", unit(house)),
+        }
+    }
+
+    fn list(&mut self, mark: char, mut things: Vec<Thing>) -> fmt::Result {
+        things.sort_unstable();
+        if let (ONE_KIND, &[Thing::House(first), ..]) = (mark, &things[..]) {
+            let kinds = [["row", "rows"], ["column", "columns"], ["box", "boxes"]];
+            write!(self.f, "{} ", kinds[first / 9][usize::from(things.len() > 1)])?;
+        }
+        let last = if mark == OR { " or " } else { " and " };
+        for (index, &thing) in things.iter().enumerate() {
+            match index {
+                0 => {}
+                _ if index + 1 == things.len() => self.f.write_str(last)?,
+                _ => self.f.write_str(", ")?,
+            }
+            match thing {
+                Thing::House(house) if mark == ONE_KIND => write!(self.f, "{}", house % 9 + 1)?,
+                _ => self.name(thing)?,
+            }
+        }
+        Ok(())
     }
 }
 
-/// `3, 4 and 7`.
-pub(in crate::human) fn digits(digits: Digits) -> impl fmt::Display {
-    fmt::from_fn(move |f| list(f, digits.map(digit).collect::<Vec<_>>().into_iter(), "and"))
-}
-
-/// `3, 4 or 7`.
-pub(in crate::human) fn any_digit(digits: Digits) -> impl fmt::Display {
-    fmt::from_fn(move |f| list(f, digits.map(digit).collect::<Vec<_>>().into_iter(), "or"))
-}
-
-/// `row 3`.
-pub(in crate::human) fn house(house: usize) -> impl fmt::Display {
-    unit(house)
-}
-
-/// Lines of one kind: `rows 1, 4 and 5`, `column 2`.
-pub(in crate::human) fn lines(lines: impl Iterator<Item = usize>) -> impl fmt::Display {
-    let lines: Vec<usize> = lines.collect();
-    fmt::from_fn(move |f| {
-        let plural = if lines.len() == 1 { "" } else { "s" };
-        let kind = if lines.first().is_some_and(|&line| line >= 9) { "column" } else { "row" };
-        write!(f, "{kind}{plural} ")?;
-        list(f, lines.iter().map(|line| line % 9 + 1), "and")
-    })
+impl Write for Shown<'_, '_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.chars().try_for_each(|c| match (c, self.thing(c)) {
+            (AND | OR | ONE_KIND, _) => {
+                self.open = Some((c, Vec::new()));
+                Ok(())
+            }
+            (END, _) => {
+                let (mark, things) = self.open.take().expect("a list was begun");
+                self.list(mark, things)
+            }
+            (_, Some(thing)) => match &mut self.open {
+                Some((_, things)) => {
+                    things.push(thing);
+                    Ok(())
+                }
+                None => self.name(thing),
+            },
+            (_, None) => self.f.write_char(c),
+        })
+    }
 }
 
 #[cfg(test)]
@@ -100,16 +189,17 @@ mod tests {
     #[test]
     fn lists_read_as_prose() {
         let set = |cells: &[usize]| cells.iter().copied().collect::<CellSet>();
-        assert_eq!(cells(set(&[0])).to_string(), "r1c1");
-        assert_eq!(cells(set(&[0, 1])).to_string(), "r1c1 and r1c2");
-        assert_eq!(any_cell(set(&[0, 1, 80])).to_string(), "r1c1, r1c2 or r9c9");
-        let standard = |text: &dyn fmt::Display| shown(text, Symbols::STANDARD).to_string();
-        assert_eq!(standard(&digits([3, 7].into_iter().collect())), "3 and 7");
-        assert_eq!(standard(&any_digit([3, 7, 9].into_iter().collect())), "3, 7 or 9");
-        let letters = shown(any_digit([1, 9].into_iter().collect()), Symbols::LETTERS);
+        let text = |text: String| shown(text, Symbols::STANDARD, None).to_string();
+        assert_eq!(text(cells(set(&[0]))), "r1c1");
+        assert_eq!(text(cells(set(&[0, 1]))), "r1c1 and r1c2");
+        assert_eq!(text(any_cell(set(&[0, 1, 80]))), "r1c1, r1c2 or r9c9");
+        assert_eq!(text(digits([3, 7].into_iter().collect())), "3 and 7");
+        assert_eq!(text(any_digit([3, 7, 9].into_iter().collect())), "3, 7 or 9");
+        let letters = shown(any_digit([1, 9].into_iter().collect()), Symbols::LETTERS, None);
         assert_eq!(letters.to_string(), "A or I");
-        assert_eq!(lines([0, 3].into_iter()).to_string(), "rows 1 and 4");
-        assert_eq!(lines([17].into_iter()).to_string(), "column 9");
-        assert_eq!(house(20).to_string(), "box 3");
+        assert_eq!(text(houses([0, 3].into_iter())), "rows 1 and 4");
+        assert_eq!(text(houses([17].into_iter())), "column 9");
+        assert_eq!(text(houses([18, 20, 26].into_iter())), "boxes 1, 3 and 9");
+        assert_eq!(text(format!("{} in {}", digit(4), house(20))), "4 in box 3");
     }
 }

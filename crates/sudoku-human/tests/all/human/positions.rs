@@ -184,7 +184,7 @@ fn find_positions() {
     let mut random = Random::new(4);
     let solver = HumanSolver::new();
     let hard = HARD.map(|puzzle| puzzle.parse().expect("a puzzle"));
-    let random = std::iter::repeat_with(|| puzzle(&mut random, 0).0).take(3000);
+    let random = std::iter::repeat_with(|| puzzle(&mut random, 0).0).take(1500);
     for puzzle in hard.into_iter().chain(random) {
         let (_, steps) = solver.rate_with_steps(&puzzle).expect("it has one solution");
         let mut marks = Pencilmarks::new(&puzzle).expect("nothing clashes");
