@@ -34,8 +34,7 @@ pub(super) enum Rule {
 /// How far a build has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// It is done, and this is its root.
-    Done(Node),
+    Done,
     /// It used its nodes up and can go on.
     Paused,
     /// It needs more memory than there is, or more nodes than can be numbered.
@@ -130,6 +129,10 @@ impl Build {
         }
     }
 
+    pub(super) fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
     /// Takes one option of each orbit of a group, where its elements keep what was taken before.
     pub(super) fn use_orbits(&mut self, orbits: Orbits) {
         self.orbits = Some(orbits);
@@ -142,9 +145,9 @@ impl Build {
         self.nodes.bytes() + self.seen.bytes() + self.choices.len() * choice
     }
 
-    /// The nodes, after it is done, and the choices among symmetric options.
-    pub(super) fn into_nodes(self) -> (Nodes, Choices) {
-        (self.nodes, self.choices)
+    /// The nodes, after it is done, with their root, and the choices among symmetric options.
+    pub(super) fn into_nodes(self) -> (Nodes, Node, Choices) {
+        (self.nodes, self.result.expect("it is done"), self.choices)
     }
 
     /// Goes on for at most this many visits, within this many bytes.
@@ -173,7 +176,7 @@ impl Build {
             };
             let Some(level) = self.levels.last() else {
                 self.result = Some(result);
-                return Step::Done(result);
+                return Step::Done;
             };
             let place = level.entered_place().filter(|&place| place < self.options.len());
             let (option, times) = match place {

@@ -1,17 +1,16 @@
 //! A whole problem compiled: presolve, each independent part by itself, and their product.
 //!
 //! A part is compiled in listing order and in the fixed order of a sweep by turns, and whichever is
-//! done first is kept: narrow problems have few residuals in a fixed order, others in the order of
-//! the one tree. The turns are counted in nodes, so the same problem gives the same diagram.
+//! done first is kept: narrow problems have few residuals in a fixed order, where a sweep finds them fast; others have
+//! few in the order of the one tree. The turns are counted in nodes, so the same problem gives the same diagram.
 //!
 //! Beside the compilation, a part with few solutions is listed: see
 //! [`enumeration`](crate::diagram::enumeration).
 //!
-//! By orbits, a part that is not done after some turns is begun anew with its symmetries, if it has
-//! any.
+//! By orbits, a part that is not done after some turns is begun anew with its symmetries, if it has any. A sweep uses
+//! none, and goes on.
 
 use std::collections::HashMap;
-use std::iter;
 use std::sync::Arc;
 
 use quadrille_problem::{OptionId, Problem};
@@ -25,6 +24,7 @@ use crate::diagram::build::{Build, Choices, Rule, Step};
 use crate::diagram::enumeration::{Enumeration, Listing, most_listed};
 use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany, option_id};
 use crate::diagram::orbits::Orbits;
+use crate::diagram::swept::SweptBuild;
 use crate::prepare::{Part, Prepared, Presolving, prepare, whole_option};
 use crate::problem_ref::ProblemRef;
 use crate::sweep;
@@ -169,14 +169,11 @@ impl Compiler<'_, '_> {
     /// Compiles a part to its end. Returns its nodes, its root, and the symmetries that were used.
     fn part(&mut self, part: &Part<'_>) -> Result<PartNodes, StopReason> {
         let problem = &*part.problem;
-        let rules = match self.form {
-            Form::Listing => vec![Rule::Fewest],
-            Form::Free | Form::Orbits => {
-                let meter = &*self.meter;
-                rules(sweep::order(problem, &|| meter.is_over()))
-            }
+        let order = match self.form {
+            Form::Listing => None,
+            Form::Free | Form::Orbits => sweep::order(problem, &|| self.meter.is_over()),
         };
-        let mut compiling = Alternating::of(problem, rules.clone(), self.meter);
+        let mut compiling = Alternating::new(problem, order.clone(), self.meter);
         let memory = self.memory.saturating_sub(self.held);
         let tuning = self.meter.tuning().diagram;
         let mut group = None;
@@ -191,8 +188,11 @@ impl Compiler<'_, '_> {
                 looks_for_symmetry = false;
                 group = self.group(part);
                 if let Some(group) = &group {
-                    compiling = Alternating::of(problem, rules.clone(), self.meter);
-                    compiling.use_orbits(group);
+                    // Without plain visits, only the symmetries are wanted.
+                    if tuning.plain_visits == 0 {
+                        compiling = Alternating::searching(problem, order.clone(), self.meter);
+                    }
+                    compiling.use_orbits(problem, group);
                 }
             }
             let turn = match looks_for_symmetry {
@@ -277,7 +277,7 @@ pub(crate) enum Compiled {
 /// A part that is compiled in two orders by turns that double; the first to finish is kept.
 #[derive(Debug)]
 pub(crate) struct Alternating {
-    builds: Vec<Build>,
+    builds: Vec<Builder>,
     /// The choices among symmetric options, once it is done.
     choices: Choices,
     /// The visits of each order in this round.
@@ -287,24 +287,78 @@ pub(crate) struct Alternating {
     left: u64,
 }
 
+/// What compiles a part in one order.
+#[derive(Debug)]
+enum Builder {
+    Search(Box<Build>),
+    /// In a fixed order of a narrow part.
+    Sweep(Box<SweptBuild>),
+}
+
+impl Builder {
+    fn search(part: &Problem, rule: Rule) -> Self {
+        Self::Search(Box::new(Build::new(part, rule)))
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Search(build) => build.bytes(),
+            Self::Sweep(build) => build.bytes(),
+        }
+    }
+
+    fn advance(&mut self, visits: u64, memory: usize, meter: &mut Meter<'_>) -> Step {
+        match self {
+            Self::Search(build) => build.advance(visits, memory, meter),
+            Self::Sweep(build) => build.advance(visits, memory, meter),
+        }
+    }
+
+    /// The nodes, after it is done. An error says why they were not made.
+    fn into_nodes(
+        self,
+        memory: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Nodes, Node, Choices), Step> {
+        match self {
+            Self::Search(build) => Ok(build.into_nodes()),
+            Self::Sweep(build) => {
+                build.into_nodes(memory, meter).map(|(nodes, root)| (nodes, root, Choices::new()))
+            }
+        }
+    }
+}
+
 impl Alternating {
     /// Begins with the order of the one tree, and with this order of the items if there is one.
     pub(crate) fn new(part: &Problem, order: Option<Vec<u32>>, meter: &Meter<'_>) -> Self {
-        Self::of(part, rules(order), meter)
+        let in_order = order.map(|order| match SweptBuild::new(part, &order, meter) {
+            Some(swept) => Builder::Sweep(Box::new(swept)),
+            None => Builder::search(part, Rule::Fixed(order)),
+        });
+        Self::of(part, in_order, meter)
     }
 
-    /// Begins with these orders.
-    fn of(part: &Problem, rules: Vec<Rule>, meter: &Meter<'_>) -> Self {
-        let builds: Vec<Build> = rules.into_iter().map(|rule| Build::new(part, rule)).collect();
+    /// As [`new`](Self::new), without a sweep.
+    fn searching(part: &Problem, order: Option<Vec<u32>>, meter: &Meter<'_>) -> Self {
+        Self::of(part, order.map(|order| Builder::search(part, Rule::Fixed(order))), meter)
+    }
+
+    fn of(part: &Problem, in_order: Option<Builder>, meter: &Meter<'_>) -> Self {
+        let tree = Builder::search(part, Rule::Fewest);
+        let builds: Vec<Builder> = std::iter::once(tree).chain(in_order).collect();
         let turn = meter.tuning().diagram.first_turn;
         let choices = Choices::new();
         Self { current: builds.len() - 1, builds, choices, turn, left: turn }
     }
 
-    /// Takes one option of each orbit, before anything is visited.
-    fn use_orbits(&mut self, group: &Arc<Group>) {
-        for build in &mut self.builds {
-            build.use_orbits(Orbits::new(Arc::clone(group)));
+    /// Begins the searches anew, with one option of each orbit.
+    fn use_orbits(&mut self, part: &Problem, group: &Arc<Group>) {
+        for builder in &mut self.builds {
+            if let Builder::Search(build) = builder {
+                **build = Build::new(part, build.rule().clone());
+                build.use_orbits(Orbits::new(Arc::clone(group)));
+            }
         }
     }
 
@@ -325,26 +379,30 @@ impl Alternating {
                 1 => visits,
                 _ => self.left.min(visits),
             };
-            let others: usize = self.builds.iter().map(Build::bytes).sum();
-            let build = &mut self.builds[self.current];
-            let memory = memory.saturating_sub(others - build.bytes());
-            match build.advance(own, memory, meter) {
-                Step::Done(root) => {
-                    let build = self.builds.swap_remove(self.current);
-                    let (nodes, choices) = build.into_nodes();
-                    self.choices = choices;
-                    return Compiled::Done(nodes, root);
+            let all: usize = self.builds.iter().map(Builder::bytes).sum();
+            let builder = &mut self.builds[self.current];
+            let memory = memory.saturating_sub(all - builder.bytes());
+            let mut step = builder.advance(own, memory, meter);
+            if step == Step::Done {
+                let builder = self.builds.swap_remove(self.current);
+                match builder.into_nodes(memory, meter) {
+                    Ok((nodes, root, choices)) => {
+                        self.choices = choices;
+                        return Compiled::Done(nodes, root);
+                    }
+                    Err(reason) => step = reason,
                 }
+            } else if step == Step::Full {
+                drop(self.builds.swap_remove(self.current));
+            }
+            match step {
                 Step::Stopped(reason) => return Compiled::Stopped(reason),
-                Step::Full if self.builds.len() == 1 => {
+                Step::Full if self.builds.is_empty() => {
                     return Compiled::Stopped(StopReason::MemoryLimit);
                 }
                 // The other order goes on with all of the memory.
-                Step::Full => {
-                    drop(self.builds.swap_remove(self.current));
-                    self.current = 0;
-                }
-                Step::Paused => {
+                Step::Full => self.current = 0,
+                Step::Paused | Step::Done => {
                     visits -= own;
                     self.left = self.left.saturating_sub(own);
                     if self.left == 0 {
@@ -366,11 +424,6 @@ impl Alternating {
         };
         self.left = self.turn;
     }
-}
-
-/// The rule of the one tree, and a fixed order if there is one.
-fn rules(order: Option<Vec<u32>>) -> Vec<Rule> {
-    iter::once(Rule::Fewest).chain(order.map(Rule::Fixed)).collect()
 }
 
 fn too_many(_: TooMany) -> StopReason {

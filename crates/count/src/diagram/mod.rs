@@ -4,8 +4,8 @@
 //! residuals, its edges the options taken. [`Diagram`] keeps that graph. Each way down from its root
 //! is one solution, and no solution has two ways. So sums over all solutions become sums over edges.
 //!
-//! * `build` searches, `seen` is its memory of the residuals that it met, and `compile` puts the parts
-//!   of a problem together. `enumeration` lists a part with few solutions instead.
+//! * `build` searches, `seen` is its memory of the residuals that it met; `swept` makes nodes of the states of a sweep.
+//!   `compile` lets both take turns, and puts the parts of a problem together. `enumeration` lists a part with few solutions instead.
 //! * `nodes` is the graph in flat arrays, and `graph` the diagram: nodes with their problem.
 //! * `orbits` has the symmetries that a build by orbits uses, and `by_orbits` is its diagram.
 //! * `numbers` counts the solutions of each node; `fold` sums in any semiring; `frequency`, `sample`,
@@ -35,6 +35,7 @@ mod ranked;
 mod restrict;
 mod sample;
 mod seen;
+mod swept;
 mod verify;
 
 pub(crate) use compile::{Alternating, Compiled};

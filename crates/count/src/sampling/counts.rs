@@ -25,6 +25,16 @@ const CLAIMS_SHARE: usize = 4;
 /// The share of the memory that one search of a residual may take.
 const SEARCH_SHARE: usize = 4;
 
+/// The way that counted a residual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CountedBy {
+    /// A search, without symmetries.
+    Search,
+    Sweep,
+    /// Symmetries may have been of use.
+    Orbits,
+}
+
 impl Counts {
     /// Counts each residual in whichever way is the fastest.
     pub(super) fn plain(meter: &Meter<'_>) -> Self {
@@ -67,12 +77,12 @@ impl Counts {
         }
     }
 
-    /// Counts the solutions in the fastest way. Returns as well whether symmetries may have been of use.
+    /// Counts the solutions in the fastest way, and returns that way as well.
     pub(super) fn count_by_itself(
         &self,
         residual: &Problem,
         meter: &mut Meter<'_>,
-    ) -> Result<(BigUint, bool), StopReason> {
+    ) -> Result<(BigUint, CountedBy), StopReason> {
         let engine = Engine::Auto;
         let how = CountOptions { engine, presolve: None, symmetry: true, threads: 1, sweeps: true };
         let counted =
@@ -80,9 +90,13 @@ impl Counts {
         let counted = counted.expect("auto declines no problem");
         let statistics = counted.statistics();
         let swept = statistics.engines.iter().any(|used| used.chosen.engine == Engine::Sweep);
-        let by_orbits = statistics.symmetry.probes > 0 && !swept;
+        let by = match statistics.symmetry.probes {
+            _ if swept => CountedBy::Sweep,
+            0 => CountedBy::Search,
+            _ => CountedBy::Orbits,
+        };
         match counted.answer() {
-            Answer::Complete(count) => Ok((count.into_big(), by_orbits)),
+            Answer::Complete(count) => Ok((count.into_big(), by)),
             Answer::AtLeast(_, reason) => Err(reason),
         }
     }

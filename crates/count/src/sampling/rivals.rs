@@ -7,7 +7,8 @@
 //! orbits are many, and left out if they are very few. Work is counted in nodes, so a problem is always answered in the
 //! same way. With a limit on nodes there is no ledger.
 //!
-//! For random solutions, a plain count gets the second turn. If it ends without symmetries, solutions are drawn by
+//! For random solutions, and on narrow problems, a plain count gets the second turn. If a sweep ends it, the diagram is
+//! compiled to its end, since the same sweep compiles it. If a search ends it without symmetries, solutions are drawn by
 //! counts. If symmetries save nothing, the plain count takes turns with the diagram; both begin anew in each round.
 //! After many draws by counts the diagram gets another turn (see `set`).
 
@@ -24,7 +25,8 @@ use crate::diagram::{CompileError, OrbitDiagram};
 use crate::ledger::LedgerCount;
 use crate::prepare::{Presolving, prepare};
 use crate::problem_ref::ProblemRef;
-use crate::sampling::counts::{Counts, advance};
+use crate::sampling::counts::{CountedBy, Counts, advance};
+use crate::sweep;
 
 /// The work of the first turn of the diagram, in nodes: some hundredths of a second.
 const FIRST_TURN: u64 = 1 << 16;
@@ -37,6 +39,9 @@ const LEDGER_SHARES: [u64; 2] = [8, 64];
 
 /// The work of a plain count in a round, where that of the diagram is 1.
 const PLAIN_SHARE: u64 = 4;
+
+/// The same for the first one of a narrow problem, where a probe for symmetries may take much of it.
+const NARROW_SHARE: u64 = 16;
 
 /// The symmetries are many if a search without them costs this many times as much.
 const MANY_FOLD: f64 = 3.0;
@@ -96,12 +101,24 @@ pub(super) fn rivals<'p>(
         return Ok(done);
     }
     let root = root(problem, presolve, meter);
-    if !counts_each {
+    let mut fits = true;
+    let is_narrow = is_narrow(&root.problem, meter);
+    if !counts_each || is_narrow {
         let counts = Counts::plain(meter);
-        let share = work.saturating_mul(PLAIN_SHARE);
+        let share = work.saturating_mul(if is_narrow { NARROW_SHARE } else { PLAIN_SHARE });
         match in_turn(share, meter, |meter| count_all(&counts, &root, meter)) {
-            Ok((count, false)) => return Ok(counted(counts, root, count, meter)),
-            Ok((_, true)) | Err(None) => {}
+            Ok((count, by)) => {
+                if by == CountedBy::Sweep {
+                    match compile(meter) {
+                        Err(error) if error.reason == StopReason::MemoryLimit => fits = false,
+                        done => return done,
+                    }
+                }
+                if !counts_each && by != CountedBy::Orbits {
+                    return Ok(counted(counts, root, count, meter));
+                }
+            }
+            Err(None) => {}
             Err(Some(error)) => return Err(error),
         }
     }
@@ -130,7 +147,7 @@ pub(super) fn rivals<'p>(
         false => counts.ledger.begin(Arc::clone(&root.problem), (&probed, false), 1, meter),
     };
     let Some(count) = &mut begun else { return compile(meter) };
-    let (mut fits, mut solutions) = (true, None);
+    let mut solutions = None;
     let share = LEDGER_SHARES[usize::from(probed.fold >= MANY_FOLD)];
     loop {
         let own = if fits { work.saturating_mul(share) } else { u64::MAX };
@@ -167,12 +184,17 @@ pub(super) fn rivals<'p>(
     Ok(Done::Ledger(Box::new(counts), root, solutions.expect("it was counted")))
 }
 
-/// Counts all solutions in the fastest way. Returns as well whether symmetries may have been of use.
+/// Whether a sweep may count a problem and compile it.
+fn is_narrow(problem: &Problem, meter: &Meter<'_>) -> bool {
+    sweep::width(problem, &|| meter.is_over()).is_some_and(|width| width < u64::BITS)
+}
+
+/// Counts all solutions in the fastest way, and returns that way as well.
 fn count_all(
     counts: &Counts,
     root: &Root,
     meter: &mut Meter<'_>,
-) -> Result<(BigUint, bool), CompileError> {
+) -> Result<(BigUint, CountedBy), CompileError> {
     let counted = counts.count_by_itself(&root.problem, meter);
     counted.map_err(|reason| CompileError { reason, visited: meter.nodes() })
 }

@@ -18,6 +18,7 @@
 //!   `run` goes from layer to layer, in one thread or several, and can be paused. When a sweep gets its
 //!   turn beside other ways of counting is decided in `race`.
 //! * `tree` sweeps along a tree instead of a line, where branches are counted apart.
+//! * `states` keeps all states and the moves between them, for a diagram.
 //! * `record` writes the states of a paused sweep down, and reads them back.
 //!
 //! # Invariant
@@ -45,6 +46,7 @@ mod run;
 mod running;
 mod shard;
 mod spans;
+mod states;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tree;
@@ -66,6 +68,7 @@ use crate::sweep::spans::Spans;
 pub(crate) use order::Widths;
 pub use record::{SweepError, SweepRecord};
 pub use running::Progress;
+pub(crate) use states::{END, KeptProgress, KeptStates, StateGraph};
 pub(crate) use tree::TreeSweep;
 
 /// Further states between two estimates for each step, since an estimate takes time for each.
@@ -98,6 +101,17 @@ pub fn count(part: &Problem, means: SweepOptions, meter: &mut Meter<'_>) -> Opti
 pub(crate) fn order(part: &Problem, interrupt: &dyn Fn() -> bool) -> Option<Vec<u32>> {
     let order = best_order(part, interrupt)?;
     order.is_within(Widths::ASKED).then(|| order.items().to_vec())
+}
+
+/// Begins a sweep in this order that keeps its states. `None` if a state takes more than one word, the part has no
+/// solution, or the interrupt asks to stop.
+pub(crate) fn keep_states(
+    part: &Problem,
+    order: &[u32],
+    interrupt: &dyn Fn() -> bool,
+) -> Option<KeptStates> {
+    let compiled = Compiled::new(part, Needs::new(part)?, order, 1, interrupt)?;
+    Some(KeptStates::new(compiled.program(order)))
 }
 
 /// The most bits of a state in the best order found. `None` if the options are too long to look for
@@ -157,14 +171,7 @@ impl<'p> Sweep<'p> {
         memory: usize,
         interrupt: &dyn Fn() -> bool,
     ) -> Option<Self> {
-        // Each step takes a tenth of a second for a million options.
-        let goes_on = || (!interrupt()).then_some(());
-        goes_on()?;
-        let spans = Spans::new(part, &needs, order.items());
-        goes_on()?;
-        let layout = Layout::new(&needs, &spans, order.items(), MOST_WORDS)?;
-        goes_on()?;
-        let compiled = Compiled { part, needs, spans, layout };
+        let compiled = Compiled::new(part, needs, order.items(), MOST_WORDS, interrupt)?;
         let run = match compiled.layout.words() {
             1 => compiled.run::<1>(order.items(), memory),
             2 => compiled.run::<2>(order.items(), memory),
@@ -296,9 +303,31 @@ struct Compiled<'p> {
 }
 
 impl<'p> Compiled<'p> {
+    /// `None` if a state takes more than `words` words, or the interrupt asks to stop.
+    fn new(
+        part: &'p Problem,
+        needs: Needs,
+        order: &[u32],
+        words: usize,
+        interrupt: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        // Each step takes a tenth of a second for a million options.
+        let goes_on = || (!interrupt()).then_some(());
+        goes_on()?;
+        let spans = Spans::new(part, &needs, order);
+        goes_on()?;
+        let layout = Layout::new(&needs, &spans, order, words)?;
+        goes_on()?;
+        Some(Self { part, needs, spans, layout })
+    }
+
+    fn program<const K: usize>(&self, order: &[u32]) -> Program<K> {
+        Program::new(self.part, &self.needs, &self.spans, &self.layout, order)
+    }
+
     fn run<const K: usize>(self, order: &[u32], memory: usize) -> Option<Box<dyn Running + 'p>> {
+        let program = self.program::<K>(order);
         let Self { part, needs, spans, layout } = self;
-        let program = Program::<K>::new(part, &needs, &spans, &layout, order);
         let meaning = Meaning::new(part, &needs, spans, layout, order);
         let run = Run::new(program, meaning, memory).ok()?;
         Some(Box::new(run))

@@ -52,8 +52,9 @@ struct Move<const K: usize> {
     /// The items of it that are counted: `counters[first..end]` of the program.
     first: u32,
     end: u32,
-    /// The number of options like this one.
+    /// The number of options like this one, and the first of them in `options` of the program.
     times: u32,
+    options: u32,
 }
 
 /// The moves of a block. They are sorted, so those of one block have most of their bits in common, and a
@@ -85,6 +86,8 @@ pub(super) struct Program<const K: usize> {
     /// For each block of moves, the bits that all of them exclude.
     blocks: Vec<Key<K>>,
     counters: Vec<Counter>,
+    /// The options of all moves.
+    options: Vec<u32>,
 }
 
 impl<const K: usize> Program<K> {
@@ -111,7 +114,31 @@ impl<const K: usize> Program<K> {
 
     fn empty() -> Self {
         let (steps, moves, blocks) = (Vec::new(), Vec::new(), Vec::new());
-        Self { steps, moves, blocks, counters: Vec::new() }
+        Self { steps, moves, blocks, counters: Vec::new(), options: Vec::new() }
+    }
+
+    /// Makes one of all moves from `first` on that do the same.
+    fn merge_equal(&mut self, first: usize) {
+        let mut sorted = self.moves.split_off(first);
+        sorted.sort_unstable();
+        let from = self.options.len() - sorted.len();
+        let options = self.options.split_off(from);
+        for mut option in sorted {
+            let number = options[option.options as usize - from];
+            option.options = self.options.len() as u32;
+            self.options.push(number);
+            match self.moves[first..].last_mut() {
+                // Moves with counters are told apart by their counters' places.
+                Some(last)
+                    if (last.excluded, last.set) == (option.excluded, option.set)
+                        && last.first == last.end
+                        && option.first == option.end =>
+                {
+                    last.times += 1;
+                }
+                _ => self.moves.push(option),
+            }
+        }
     }
 
     /// The number of steps.
@@ -131,11 +158,12 @@ impl<const K: usize> Program<K> {
             + self.moves.len() * size_of::<Move<K>>()
             + self.blocks.len() * size_of::<Key<K>>()
             + self.counters.len() * size_of::<Counter>()
+            + self.options.len() * size_of::<u32>()
     }
 
     /// The number of options.
     pub(super) fn option_count(&self) -> usize {
-        self.moves.iter().map(|option| option.times as usize).sum()
+        self.options.len()
     }
 
     /// The SHA-256 of the steps, in hexadecimal digits. With the same hash, the same ways lead on from
@@ -154,7 +182,7 @@ impl<const K: usize> Program<K> {
             add(&[kind, word.into(), mask, least, (*first).into(), (*end).into()]);
             add(keep);
         }
-        for Move { excluded, set, first, end, times } in &self.moves {
+        for Move { excluded, set, first, end, times, .. } in &self.moves {
             add(excluded);
             add(set);
             add(&[*first, *end, *times].map(u64::from));
@@ -221,6 +249,33 @@ impl<const K: usize> Program<K> {
         at: usize,
         mut found: impl FnMut(usize, Key<K>, u32) -> Result<(), E>,
     ) -> Result<(), E> {
+        let times = |option: Option<&Move<K>>| option.map_or(1, |option| option.times);
+        self.expand_by_moves(key, at, |to, key, option| found(to, key, times(option)))
+    }
+
+    /// As [`expand`](Self::expand), with the options that lead to the state; none if no option is taken.
+    #[inline]
+    pub(super) fn expand_by_options<E>(
+        &self,
+        key: &Key<K>,
+        at: usize,
+        mut found: impl FnMut(usize, Key<K>, &[u32]) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.expand_by_moves(key, at, |to, key, option| {
+            let options = option.map_or(0..0, |option| {
+                option.options as usize..(option.options + option.times) as usize
+            });
+            found(to, key, &self.options[options])
+        })
+    }
+
+    #[inline]
+    fn expand_by_moves<E>(
+        &self,
+        key: &Key<K>,
+        at: usize,
+        mut found: impl FnMut(usize, Key<K>, Option<&Move<K>>) -> Result<(), E>,
+    ) -> Result<(), E> {
         let step = &self.steps[at];
         let (mut from, end) = (step.first as usize, step.end as usize);
         let is_short = end - from <= BLOCK;
@@ -232,7 +287,7 @@ impl<const K: usize> Program<K> {
                     if let Some(next) = self.take(key, option)
                         && let Some((at, next)) = self.settle(and(&next, &step.keep), at + 1)
                     {
-                        found(at, next, option.times)?;
+                        found(at, next, Some(option))?;
                     }
                 }
             }
@@ -241,7 +296,7 @@ impl<const K: usize> Program<K> {
         if !matches!(step.kind, Kind::Once { .. })
             && let Some((at, next)) = self.settle(and(key, &step.keep), at + 1)
         {
-            found(at, next, 1)?;
+            found(at, next, None)?;
         }
         Ok(())
     }
@@ -389,7 +444,7 @@ impl<const K: usize> Builder<'_, K> {
             Need::Once | Need::AtMostOnce => {
                 let first = self.program.moves.len();
                 options.iter().for_each(|&option| self.add_move(option, Some(item)));
-                merge_equal(&mut self.program.moves, first);
+                self.program.merge_equal(first);
                 let once = need == Need::Once;
                 let kind =
                     if once { Kind::Once { word, mask } } else { Kind::AtMostOnce { word, mask } };
@@ -452,25 +507,8 @@ impl<const K: usize> Builder<'_, K> {
             }
         }
         let end = self.program.counters.len() as u32;
-        self.program.moves.push(Move { excluded, set, first, end, times: 1 });
-    }
-}
-
-/// Makes one of all moves from `first` on that do the same.
-fn merge_equal<const K: usize>(moves: &mut Vec<Move<K>>, first: usize) {
-    let mut sorted = moves.split_off(first);
-    sorted.sort_unstable();
-    for option in sorted {
-        match moves[first..].last_mut() {
-            // Moves with counters are told apart by their counters' places.
-            Some(last)
-                if (last.excluded, last.set) == (option.excluded, option.set)
-                    && last.first == last.end
-                    && option.first == option.end =>
-            {
-                last.times += 1;
-            }
-            _ => moves.push(option),
-        }
+        let options = self.program.options.len() as u32;
+        self.program.options.push(option);
+        self.program.moves.push(Move { excluded, set, first, end, times: 1, options });
     }
 }

@@ -13,7 +13,7 @@ use crate::sweep::Widths;
 
 /// At most six primary and four secondary items and ten options, in every mixture of bounds, colors
 /// and equal options.
-pub(super) fn random_problem(random: &mut Random) -> Problem {
+pub(crate) fn random_problem(random: &mut Random) -> Problem {
     let (bounded, colored) = (random.below(2) == 0, random.below(2) == 0);
     let (primaries, secondaries) = (1 + random.below(6), random.below(5));
     let mut text = String::new();
@@ -70,7 +70,7 @@ fn two_in_each_line(n: u32) -> Problem {
 }
 
 /// Solutions, by asking `verify` about every set of options.
-pub(super) fn brute_force(problem: &Problem) -> BigUint {
+pub(crate) fn brute_force(problem: &Problem) -> BigUint {
     let sets = (0..1u32 << problem.option_count()).map(|mask| {
         (0..problem.option_count()).filter(|o| mask >> o & 1 == 1).map(OptionId::known).collect()
     });
