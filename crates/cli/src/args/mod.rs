@@ -33,6 +33,7 @@ mod shard;
 mod size;
 mod solve;
 mod sudoku;
+mod sudoku_book;
 mod sudoku_canon;
 mod sudoku_generate;
 mod sudoku_human;
@@ -83,6 +84,7 @@ pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{
     SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,
 };
+pub(crate) use sudoku_book::{BookFormat, SudokuBookArgs};
 pub(crate) use sudoku_canon::SudokuCanonArgs;
 pub(crate) use sudoku_generate::SudokuGenerateArgs;
 pub(crate) use sudoku_human::{SudokuHintArgs, SudokuRateArgs, TechniqueArgs};

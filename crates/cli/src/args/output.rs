@@ -140,7 +140,7 @@ fn json_flag(command: &mut Command) -> Option<&mut bool> {
             SudokuCommand::Generate(args) => &mut args.json,
             SudokuCommand::Rate(args) => &mut args.json,
             SudokuCommand::Hint(args) => &mut args.json,
-            SudokuCommand::Render(_) => return None,
+            SudokuCommand::Render(_) | SudokuCommand::Book(_) => return None,
         },
         Command::Queens(args) => match &mut args.command {
             QueensCommand::Count(args) => &mut args.common.json,

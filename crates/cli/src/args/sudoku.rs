@@ -6,8 +6,8 @@ use clap::{ArgGroup, Args, Subcommand};
 use quadrille_sudoku::{Kind, Shape};
 
 use crate::args::{
-    CommonArgs, ProgressArgs, PuzzlesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs,
-    SudokuHintArgs, SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
+    CommonArgs, ProgressArgs, PuzzlesArgs, SearchArgs, SudokuBookArgs, SudokuCanonArgs,
+    SudokuGenerateArgs, SudokuHintArgs, SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
 };
 use crate::format::GridFormat;
 
@@ -21,7 +21,8 @@ Examples:
   quadrille sudoku generate --minimal --count 10
   quadrille sudoku rate puzzles.txt
   quadrille sudoku hint puzzle.txt
-  quadrille sudoku render --format svg puzzle.txt > puzzle.svg";
+  quadrille sudoku render --format svg puzzle.txt > puzzle.svg
+  quadrille sudoku book --level easy:12 --output book.pdf";
 
 const SOLVE_EXAMPLES: &str = "\
 Examples:
@@ -201,6 +202,7 @@ pub(crate) enum SudokuCommand {
     Rate(SudokuRateArgs),
     Hint(SudokuHintArgs),
     Render(SudokuRenderArgs),
+    Book(Box<SudokuBookArgs>),
 }
 
 /// Print the solutions of puzzles

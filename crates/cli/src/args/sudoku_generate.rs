@@ -163,7 +163,7 @@ fn rules(names: &str) -> Result<Rules, String> {
     RuleToDraw::parse(names).map_err(|error| error.to_string())
 }
 
-fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
+pub(super) fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {
     PossibleValuesParser::new(Symmetry::ALL.map(Symmetry::name)).try_map(|name| name.parse())
 }
 

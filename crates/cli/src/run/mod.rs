@@ -61,6 +61,7 @@ mod solve_diagram;
 mod solve_optimum;
 mod sudoku;
 mod sudoku_all_grids;
+mod sudoku_book;
 mod sudoku_canon;
 mod sudoku_check;
 mod sudoku_count;
@@ -151,6 +152,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             SudokuCommand::Rate(args) => sudoku_rate::run(args, context),
             SudokuCommand::Hint(args) => sudoku_hint::run(args, context),
             SudokuCommand::Render(args) => sudoku_render::run(args, context),
+            SudokuCommand::Book(args) => sudoku_book::run(*args, context),
         },
         Command::Board(args) => pieces::run(&args, context),
         Command::Queens(args) => match args.command {

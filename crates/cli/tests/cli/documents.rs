@@ -21,6 +21,7 @@ pub(crate) const COMMANDS: &[&[&str]] = &[
     &["sudoku", "generate"],
     &["sudoku", "rate"],
     &["sudoku", "hint"],
+    &["sudoku", "book"],
     &["queens"],
     &["queens", "count"],
     &["queens", "list"],

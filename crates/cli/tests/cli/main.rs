@@ -38,6 +38,7 @@ mod solve_diagram;
 mod solve_picture;
 mod streams;
 mod sudoku;
+mod sudoku_book;
 mod sudoku_generate;
 mod sudoku_human;
 mod sudoku_render;

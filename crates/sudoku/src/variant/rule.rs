@@ -68,6 +68,22 @@ impl Rule {
         }
     }
 
+    /// Returns the rule in a few words.
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Diagonal => "both diagonals have every value",
+            Self::Windoku => "the inner squares, one cell from the edge, have every value",
+            Self::AntiKnight => "cells a knight's move apart have different values",
+            Self::AntiKing => "cells a king's move apart have different values",
+            Self::AllWhite => "neighbors without a dot are not consecutive",
+            Self::AllBlack => "of two neighbors without a dot, neither is twice the other",
+            Self::FallingDiagonal => "the diagonal from the upper left corner has every value",
+            Self::RisingDiagonal => "the diagonal from the lower left corner has every value",
+            Self::DisjointGroups => "cells at the same place of each box have every value",
+            Self::AllXv => "neighbors without an X or V do not add up to 10 or 5",
+        }
+    }
+
     /// Returns the rule with this name, in any case; `x` is another name for `diagonal`.
     pub fn named(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();

@@ -1,6 +1,6 @@
 //! The contents of a Sudoku picture, and its description in words.
 
-use quadrille_sudoku::{Cell, Grid, Rules, Symbols};
+use quadrille_sudoku::{Cell, DotColor, Grid, Parity, Rules, Symbols};
 
 /// A puzzle to draw.
 #[derive(Clone, Debug)]
@@ -62,6 +62,34 @@ impl SudokuDiagram {
         words.extend(kinds.into_iter().map(str::to_owned));
         words.join(", ")
     }
+}
+
+/// Explains the rules in cells and about the whole board, a line each; nothing for ordinary rules.
+pub(crate) fn rule_lines(rules: &Rules) -> Vec<String> {
+    let mut lines: Vec<String> =
+        rules.global().map(|rule| format!("{rule}: {}", rule.help())).collect();
+    let has = |color| rules.dots().iter().any(|dot| dot.color() == color);
+    let is = |parity| rules.parities().any(|(_, known)| known == parity);
+    let others = [
+        (rules.regions().is_some(), "regions: each region has every value, in place of boxes"),
+        (!rules.cages().is_empty(), "cages: different values that add up to the sum"),
+        (has(DotColor::White), "white dots: consecutive values, or a difference of their number"),
+        (
+            has(DotColor::Black),
+            "black dots: one value is twice the other, or their number of times",
+        ),
+        (is(Parity::Even), "gray squares: even values"),
+        (is(Parity::Odd), "gray circles: odd values"),
+    ];
+    let others = others.into_iter().filter(|(is_there, _)| *is_there);
+    lines.extend(others.map(|(_, line)| line.to_owned()));
+    for placed in rules.placed() {
+        let line = format!("{}: {}", placed.kind().name(), placed.kind().help());
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 /// Formats a number: `1 cage`, `2 cages`, `no cages`.

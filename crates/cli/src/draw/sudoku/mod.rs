@@ -1,5 +1,6 @@
 //! Pictures of Sudokus: SVG, HTML with embedded SVG, and text for a terminal.
 
+mod book;
 mod diagram;
 mod lines;
 mod marks;
@@ -8,6 +9,7 @@ mod picture;
 mod placed;
 mod text;
 
-pub(crate) use diagram::{SudokuDiagram, Sudokus};
+pub(crate) use book::{BookEntry, Booklet, Paper};
+pub(crate) use diagram::{SudokuDiagram, Sudokus, rule_lines};
 pub(crate) use page::{SudokuHtml, SudokuSvg};
 pub(crate) use text::SudokuText;
