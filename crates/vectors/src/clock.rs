@@ -72,6 +72,11 @@ mod host {
             Self::now().0.saturating_sub(self.0)
         }
 
+        /// The time from an earlier point until this one; zero if it is later.
+        pub fn saturating_duration_since(&self, earlier: Self) -> Duration {
+            self.0.saturating_sub(earlier.0)
+        }
+
         /// The point this much later; `None` if the clock cannot show it.
         pub fn checked_add(&self, duration: Duration) -> Option<Self> {
             self.0.checked_add(duration).map(Self)
