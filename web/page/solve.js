@@ -4,6 +4,7 @@ import { Count } from "./count.js";
 import { Fields, byId, describe, duration, grouped, make, rough } from "./dom.js";
 import { Mistake, Stopped, ask } from "./engine.js";
 import { problems, textOf } from "./examples.js";
+import * as questions from "./questions.js";
 
 /** The solutions that are listed. */
 const LISTED = 50;
@@ -29,6 +30,7 @@ export function start(keep) {
   byId("solve-run").addEventListener("click", solve);
   byId("solve-stop").addEventListener("click", stop);
   byId("solve-classes").addEventListener("click", countClasses);
+  questions.start(askMore);
   byId("solve-text").addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) solve();
   });
@@ -79,6 +81,7 @@ async function solve() {
   byId("solve-solutions").replaceChildren();
   byId("solve-more").textContent = "";
   byId("solve-classes").hidden = true;
+  questions.clear();
   wrong("");
   const n = queens();
   const listing = list(n);
@@ -156,7 +159,10 @@ async function list(n) {
     if (own !== run) return false;
     if (found === 0) byId("solve-more").textContent = "There is no solution.";
     if (answer.stopped) byId("solve-more").textContent = `These are the first ${found}.`;
-    if (!n) fact("Size", size(answer));
+    if (!n) {
+      fact("Size", size(answer));
+      questions.offer(answer.costs);
+    }
     return true;
   } catch (error) {
     if (own === run) complain(error);
@@ -199,20 +205,30 @@ async function countClasses() {
   const button = byId("solve-classes");
   button.disabled = true;
   const own = run;
-  const job = ask({ ask: "classes", text });
+  const answer = await askMore({ ask: "classes" }, () => fact("Up to symmetry", "stopped: not known"));
+  button.disabled = false;
+  if (!answer || own !== run) return;
+  const least = answer.stopped ? "at least " : "";
+  fact("Up to symmetry", `${least}${grouped(answer.count)} solutions`);
+  button.hidden = true;
+}
+
+/**
+ * Asks another question about the problem that was solved. Returns nothing if it was stopped or failed, or another
+ * problem was opened.
+ */
+async function askMore(question, stopped = () => {}, failed = complain) {
+  const own = run;
+  const job = ask({ ...question, text });
   jobs.push(job);
   byId("solve-stop").hidden = false;
   try {
     const answer = await job.answer;
-    if (own !== run) return;
-    const least = answer.stopped ? "at least " : "";
-    fact("Up to symmetry", `${least}${grouped(answer.count)} solutions`);
-    button.hidden = true;
+    return own === run ? answer : undefined;
   } catch (error) {
-    if (own === run && error instanceof Stopped) fact("Up to symmetry", "stopped: not known");
-    else if (own === run) complain(error);
+    if (own === run) (error instanceof Stopped ? stopped : failed)(error);
+    return undefined;
   } finally {
-    button.disabled = false;
     if (!count) byId("solve-stop").hidden = true;
   }
 }

@@ -7,7 +7,7 @@ use crate::host::send;
 use crate::message::{Message, Mistake};
 use crate::packing::{self, Symmetric};
 use crate::sudoku::{self, Board};
-use crate::{queens, solve, watch};
+use crate::{queens, solve, watch, whole};
 
 /// A question: its kind, and what that kind needs. Texts are as the command line reads them.
 ///
@@ -52,6 +52,11 @@ fn dispatch(question: Question) -> Result<Value, Mistake> {
         "forecast" => solve::forecast(&text),
         "symmetry" => solve::symmetry(&text),
         "classes" => solve::classes(&text),
+        "sample" => whole::sample(&text, number),
+        "frequencies" => whole::frequencies(&text),
+        "cheapest" => whole::best(&text, false),
+        "dearest" => whole::best(&text, true),
+        "costs" => whole::costs(&text),
         "split" => solve::split(&text, number as usize),
         "cube" => solve::cube(&text, &name, number),
         "queens" => queens::count(number as usize),

@@ -17,3 +17,4 @@ mod queens;
 mod solve;
 mod sudoku;
 mod watch;
+mod whole;

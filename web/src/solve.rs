@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::host::send;
 use crate::message::{Message, Mistake};
 use crate::problem::Named;
+use crate::whole::has_costs;
 
 /// The memory for the memo of a count, in bytes: what a phone can spare.
 pub(crate) const MEMORY: usize = 256 << 20;
@@ -95,6 +96,7 @@ pub(crate) fn list(text: &str, limit: u64) -> Result<Value, Mistake> {
         "primary": problem.primary_count(),
         "secondary": problem.item_count() - problem.primary_count(),
         "options": problem.option_count(),
+        "costs": has_costs(problem),
         "stopped": stopped,
     }))
 }

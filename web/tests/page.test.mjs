@@ -174,6 +174,29 @@ test("Solve: a count, its symmetries and its solutions", () =>
     await shot(page, "solve");
   }));
 
+test("Solve: random solutions, frequencies, the best, and totals of costs", () =>
+  visit(at, "#solve", async (page) => {
+    // Dominoes on a strip of 2×3 squares: three solutions, of costs 6, 5 and 9.
+    const problem = "a b c d e f\nleft: a d |3\nb e |1\nc f |2\na b |2\nd e |1\nb c |4\ne f |2\n";
+    await page.goto(`${at.server.url}#solve?${new URLSearchParams({ problem })}`);
+    await reads(page, "#solve-count", /^3$/);
+    await page.click("#solve-sample");
+    await reads(page, "#solve-asked-note", /One of 3, each equally likely/);
+    await page.click("#solve-frequencies");
+    await reads(page, "#solve-asked-table", /left: a d \|3\s+2/);
+    await page.click("#solve-cheapest");
+    await reads(page, "#solve-asked-note", /Cost 5; none is cheaper/);
+    await page.click("#solve-dearest");
+    await reads(page, "#solve-asked-note", /Cost 9; none is dearer/);
+    await page.click("#solve-costs");
+    await reads(page, "#solve-asked-table", /5\s+1\s+6\s+1\s+9\s+1/);
+    await shot(page, "solve-costs");
+    await page.goto(`${at.server.url}#solve?problem=${encodeURIComponent("[[1, 2], [1], [2]]")}`);
+    await reads(page, "#solve-count", /^2$/);
+    assert.ok(await page.locator("#solve-sample").isVisible());
+    assert.ok(!(await page.locator("#solve-costs").isVisible()));
+  }));
+
 test("Solve: Latin squares of order 7, 16 queens, a list of lists", () =>
   visit(at, "#solve", async (page) => {
     await press(page, "Latin squares");
