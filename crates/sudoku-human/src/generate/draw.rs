@@ -5,8 +5,11 @@
 //! rule that all other grids satisfy as well says nothing, and is not drawn.
 
 use quadrille_random::Random;
-use quadrille_sudoku::{Argument, Cell, DotColor, Grid, Kind, Parity, Rule, Rules, Site, Takes};
+use quadrille_sudoku::{
+    Argument, Cell, DotColor, Grid, Kind, Parity, Placed, Rule, Rules, Site, Takes,
+};
 
+use crate::generate::paths::{cross, is_beside, is_near};
 use crate::generate::request::{RuleToDraw, What};
 
 /// The number of places tried for each rule.
@@ -243,7 +246,10 @@ impl Drawing<'_> {
         };
         let mut alike = self.rules.placed().iter().filter(|placed| placed.kind() == kind);
         let is_known = alike.any(|placed| sorted(placed.groups()) == sorted(&groups));
-        let argument = self.argument(kind, &groups).filter(|_| !is_known)?;
+        let is_line = |kind: &Kind| matches!(kind.site(), Site::Path(..) | Site::Arms);
+        let lines = self.rules.placed().iter().filter(|placed| is_line(placed.kind()));
+        let is_crossed = is_line(kind) && cross(&groups, lines.map(Placed::groups));
+        let argument = self.argument(kind, &groups).filter(|_| !is_known && !is_crossed)?;
         self.is_sharp(kind, &argument, &groups).then_some((argument, groups))
     }
 
@@ -463,17 +469,4 @@ enum Growth {
     AtEnds,
     /// At any edge of a patch.
     Anywhere,
-}
-
-/// Returns whether two cells touch, at least in a corner.
-fn is_near(one: Cell, other: Cell) -> bool {
-    let distance = one.row().abs_diff(other.row()).max(one.column().abs_diff(other.column()));
-    distance == 1
-}
-
-/// Returns whether a cell shares an edge with one of these.
-fn is_beside(cell: Cell, cells: &[Cell]) -> bool {
-    let distance =
-        |other: &Cell| other.row().abs_diff(cell.row()) + other.column().abs_diff(cell.column());
-    cells.iter().any(|other| distance(other) == 1)
 }

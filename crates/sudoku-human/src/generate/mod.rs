@@ -12,7 +12,7 @@
 //! `generator.rs` is the entrance, `settings.rs` has the settings, `plan.rs` checks them, and
 //! `symmetry.rs` has the patterns. `many.rs` makes 9×9 puzzles with the fast solver, `by_rules.rs`
 //! those of other sizes and under other rules with a search by propagation.
-//! `request.rs` names these rules, `draw.rs` draws them on a solved grid, and `regions.rs` makes regions.
+//! `request.rs` names these rules, `draw.rs` (with `paths.rs`) draws them on a solved grid, and `regions.rs` makes regions.
 //! `threads.rs` uses several threads.
 
 mod by_rules;
@@ -23,6 +23,7 @@ mod fill;
 mod generator;
 mod make;
 mod many;
+mod paths;
 mod plan;
 mod regions;
 mod request;

@@ -108,6 +108,25 @@ fn a_rule_that_says_nothing_is_not_drawn() {
 }
 
 #[test]
+fn lines_do_not_cross() {
+    for made in generator(10, "thermo:5,palindrome:3").generate_all(0..20) {
+        let rules = made.expect("a puzzle").rules;
+        // Twice the middle of each diagonal step: two steps that cross have the same.
+        let mut middles: Vec<[usize; 2]> = Vec::new();
+        for step in rules.placed().iter().flat_map(|placed| placed.cells().windows(2)) {
+            let (one, other) = (step[0], step[1]);
+            if one.row() != other.row() && one.column() != other.column() {
+                middles.push([one.row() + other.row(), one.column() + other.column()]);
+            }
+        }
+        let count = middles.len();
+        middles.sort_unstable();
+        middles.dedup();
+        assert_eq!(middles.len(), count, "{}", rules.header());
+    }
+}
+
+#[test]
 fn minimal_puzzles_need_every_given() {
     let made = generator(6, "thermo").shape(shape(2, 3)).minimal().generate(0).expect("a puzzle");
     check("thermo", &made);
