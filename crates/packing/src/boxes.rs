@@ -65,7 +65,56 @@ pub fn cylinder(rows: usize, columns: usize) -> Result<Region, PackingError> {
 /// # Errors
 /// As [`rectangle`].
 pub fn torus(rows: usize, columns: usize) -> Result<Region, PackingError> {
-    rectangle(rows, columns)?.wrapped(Wraps { rows: true, columns: true, layers: false })
+    rectangle(rows, columns)?.wrapped(Wraps { rows: true, columns: true, ..Wraps::default() })
+}
+
+/// Returns a rectangle of squares whose left and right sides meet after half a twist: a Möbius strip.
+///
+/// # Errors
+/// As [`rectangle`].
+pub fn mobius(rows: usize, columns: usize) -> Result<Region, PackingError> {
+    rectangle(rows, columns)?.wrapped(Wraps { columns: true, twisted: true, ..Wraps::default() })
+}
+
+/// Returns a pyramid of spheres on a square, with this number of spheres along each edge.
+///
+/// # Errors
+/// As [`rectangle`].
+pub fn pyramid(side: usize) -> Result<Region, PackingError> {
+    let layer = |layer: i32| {
+        let lines = move || 0..=layer;
+        lines().flat_map(move |i| {
+            lines().map(move |j| Position { layer, row: i + j - layer, column: i - j })
+        })
+    };
+    spheres(side, layer)
+}
+
+/// Returns a tetrahedron of spheres, with this number of spheres along each edge.
+///
+/// # Errors
+/// As [`rectangle`].
+pub fn tetrahedron(side: usize) -> Result<Region, PackingError> {
+    let last = side as i32 - 1;
+    let layer = move |layer: i32| {
+        // Each layer is a rectangle between two opposite edges.
+        (0..=layer).flat_map(move |i| {
+            (0..=last - layer).map(move |j| Position { layer, row: i + j, column: i - j - layer })
+        })
+    };
+    spheres(side, layer)
+}
+
+/// Returns the box of the spheres of all layers.
+fn spheres<L: Iterator<Item = Position>>(
+    side: usize,
+    layer: impl Fn(i32) -> L,
+) -> Result<Region, PackingError> {
+    if !(1..=100).contains(&side) || side.pow(3) > CELL_LIMIT {
+        return Err(PackingError::BoxSize);
+    }
+    let positions: Vec<Position> = (0..side as i32).flat_map(layer).collect();
+    Region::new(Lattice::Sphere, positions.into_iter().map(|at| (at, false)))
 }
 
 /// Returns a triangle: of triangles with `side` of them along each side, or of hexagons.

@@ -2,25 +2,26 @@
 //!
 //! A file has shapes in a grid and problems that use them: pieces with a number of copies, and a
 //! result, which is the box. In a shape `#` is a cell, `+` in a result an optional cell, `_` no cell;
-//! digits after a cell are its color. Only the grid of cubes is read. Pieces are one-sided, as they
-//! are in BurrTools.
+//! digits after a cell are its color. A color of a piece fits a color of the box if the file has this pair. Pieces are
+//! one-sided, as they are in BurrTools.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
 use roxmltree::{Document, Node};
 
 use crate::error::PackingError;
+use crate::form::Form;
 use crate::lattice::{Lattice, Position};
 use crate::limits::CELL_LIMIT;
 use crate::packing::Packing;
 use crate::piece::Piece;
 use crate::region::Region;
-use crate::shape::Shape;
 
 /// A file of BurrTools.
 #[derive(Clone, Debug)]
 pub struct BurrTools {
+    lattice: Lattice,
     shapes: Vec<Voxels>,
     problems: Vec<Problem>,
 }
@@ -36,7 +37,7 @@ pub enum BurrToolsError {
     },
     /// The text is XML but has no element `puzzle`.
     NoPuzzle,
-    /// The grid is not of cubes.
+    /// The grid is unknown.
     Grid {
         /// The type of the grid.
         name: String,
@@ -80,7 +81,7 @@ impl fmt::Display for BurrToolsError {
             Self::Xml { message } => write!(f, "not XML: {message}"),
             Self::NoPuzzle => f.write_str("not a puzzle of BurrTools: no element `puzzle`"),
             Self::Grid { name } => {
-                write!(f, "the grid of {name} is not supported; only the grid of cubes is")
+                write!(f, "the grid of type {name} is not supported")
             }
             Self::Attribute { element, attribute } => {
                 write!(f, "element `{element}`: attribute `{attribute}` must be a whole number")
@@ -117,7 +118,7 @@ struct Voxels {
 #[derive(Clone, Copy, Debug)]
 struct Voxel {
     is_variable: bool,
-    is_colored: bool,
+    color: u32,
 }
 
 /// A problem: pieces by the numbers of their shapes, and the box.
@@ -126,6 +127,8 @@ struct Problem {
     name: Option<String>,
     parts: Vec<(usize, u32, u32)>,
     result: usize,
+    /// The colors of pieces, each with a color of the box that it fits.
+    pairs: BTreeSet<(u32, u32)>,
     has_groups: bool,
     has_max_holes: bool,
 }
@@ -134,8 +137,7 @@ impl BurrTools {
     /// Reads the XML text of a file, in time linear in its length.
     ///
     /// # Errors
-    /// If the text is not XML, is not of BurrTools, has another grid than that of cubes, or is
-    /// malformed.
+    /// If the text is not XML, is not of BurrTools, has an unknown grid, or is malformed.
     ///
     /// # Examples
     /// ```
@@ -161,18 +163,21 @@ impl BurrTools {
         if !puzzle.has_tag_name("puzzle") {
             return Err(BurrToolsError::NoPuzzle);
         }
-        if let Some(grid) = children(puzzle, "gridType").next() {
-            match grid.attribute("type").unwrap_or("0") {
-                "0" => {}
-                other => return Err(BurrToolsError::Grid { name: grid_name(other) }),
-            }
-        }
+        let grid = children(puzzle, "gridType").next().and_then(|grid| grid.attribute("type"));
+        let lattice = match grid.unwrap_or("0") {
+            "0" => Lattice::Cube,
+            "1" => Lattice::Prism,
+            "2" => Lattice::Sphere,
+            "3" => Lattice::Rhombic,
+            "4" => Lattice::TetraOcta,
+            other => return Err(BurrToolsError::Grid { name: other.to_owned() }),
+        };
         let shapes = children(puzzle, "shapes").flat_map(|shapes| children(shapes, "voxel"));
-        let shapes = shapes.enumerate().map(|(shape, node)| Voxels::read(shape, node));
+        let shapes = shapes.enumerate().map(|(shape, node)| Voxels::read(lattice, shape, node));
         let shapes = shapes.collect::<Result<Vec<Voxels>, BurrToolsError>>()?;
         let problems = children(puzzle, "problems").flat_map(|all| children(all, "problem"));
         let problems = problems.map(Problem::read);
-        Ok(Self { shapes, problems: problems.collect::<Result<_, BurrToolsError>>()? })
+        Ok(Self { lattice, shapes, problems: problems.collect::<Result<_, BurrToolsError>>()? })
     }
 
     /// Returns the name of each problem, if it has one.
@@ -195,7 +200,7 @@ impl BurrTools {
     /// and digits become `_`.
     ///
     /// # Errors
-    /// If there is no such problem, if it uses a limit on holes, color constraints or pieces with
+    /// If there is no such problem, if it uses a limit on holes, colors that fit other colors or pieces with
     /// variable cells, or if it has no piece or an empty box.
     pub fn packing(&self, problem: usize) -> Result<Packing, BurrToolsError> {
         let of = self.problems.len();
@@ -206,6 +211,7 @@ impl BurrTools {
             return Err(BurrToolsError::Unsupported { features });
         }
         let result = self.shape(wanted.result)?;
+        let has_colors = result.cells.iter().any(|(_, cell)| cell.color > 0);
         let mut names = HashSet::new();
         let mut pieces = Vec::new();
         for &(number, least, most) in &wanted.parts {
@@ -213,27 +219,43 @@ impl BurrTools {
             if most == 0 {
                 continue;
             }
-            let cells = voxels.cells.iter().filter_map(|&(at, _)| Lattice::Cube.cell(at));
-            let shape = Shape::new(Lattice::Cube, cells);
+            let cells = voxels.cells.iter().filter_map(|&(at, voxel)| {
+                let color = if has_colors { voxel.color as u8 } else { 0 };
+                Some((self.lattice.cell(at)?, color))
+            });
+            let shape = Form::colored(self.lattice, cells);
             let shape = shape.ok_or(BurrToolsError::Shape { shape: number })?;
             let name = unused_name(voxels.name.as_deref(), number, &mut names);
             pieces.push(Piece::new(name, shape).copies(least, Some(most)));
         }
         let cells = result.cells.iter().map(|&(at, cell)| (at, cell.is_variable));
-        Ok(Packing::new(Region::new(Lattice::Cube, cells)?, pieces)?)
+        let region = Region::new(self.lattice, cells)?;
+        let colors = result.cells.iter().map(|&(at, voxel)| (at, voxel.color as u8));
+        let region = region.colored_as(colors);
+        Ok(Packing::new(region, pieces)?)
     }
 
     /// Returns the features of a problem that are not supported.
     fn unsupported(&self, problem: &Problem) -> Result<Vec<String>, BurrToolsError> {
         let result = self.shape(problem.result)?;
-        let has_color = |voxels: &Voxels| voxels.cells.iter().any(|(_, cell)| cell.is_colored);
+        let of_box: BTreeSet<u32> = result.cells.iter().map(|(_, cell)| cell.color).collect();
         let (mut variable, mut colored) = (Vec::new(), Vec::new());
         for &(number, _, most) in &problem.parts {
             let voxels = self.shape(number)?;
             if most > 0 && voxels.cells.iter().any(|(_, cell)| cell.is_variable) {
                 variable.push(number);
             }
-            if most > 0 && has_color(result) && has_color(voxels) {
+            // A color here fits itself only.
+            let is_plain = |(_, cell): &(Position, Voxel)| {
+                let fits = |&other: &u32| {
+                    cell.color == 0 || other == 0 || problem.pairs.contains(&(cell.color, other))
+                };
+                cell.color < 10
+                    && of_box.iter().all(|other| {
+                        fits(other) == (cell.color == 0 || *other == 0 || cell.color == *other)
+                    })
+            };
+            if most > 0 && !voxels.cells.iter().all(is_plain) {
                 colored.push(number);
             }
         }
@@ -248,7 +270,7 @@ impl BurrTools {
             features.push(listed("pieces with variable cells", &variable));
         }
         if !colored.is_empty() {
-            features.push(listed("color constraints", &colored));
+            features.push(listed("colors that fit other colors", &colored));
         }
         Ok(features)
     }
@@ -271,7 +293,7 @@ fn unused_name(name: Option<&str>, number: usize, used: &mut HashSet<String>) ->
 }
 
 impl Voxels {
-    fn read(shape: usize, node: Node<'_, '_>) -> Result<Self, BurrToolsError> {
+    fn read(lattice: Lattice, shape: usize, node: Node<'_, '_>) -> Result<Self, BurrToolsError> {
         let malformed = BurrToolsError::Shape { shape };
         let [x, y, z] = ["x", "y", "z"].map(|axis| number(node, "voxel", axis));
         let (x, y, z) = (x?, y?, z?);
@@ -285,15 +307,20 @@ impl Voxels {
                 '#' | '+' => {
                     let [layer, row, column] = [next / (x * y), next / x % y, next % x];
                     let [layer, row, column] = [layer, row, column].map(|place| place as i32);
-                    let is_variable = character == '+';
-                    let cell = Voxel { is_variable, is_colored: false };
-                    cells.push((Position { layer, row, column }, cell));
+                    // Their rows of triangles run upward.
+                    let row = if lattice == Lattice::Prism { -row } else { row };
+                    let at = Position { layer, row, column };
+                    if lattice.cell(at).is_none() {
+                        return Err(malformed);
+                    }
+                    cells.push((at, Voxel { is_variable: character == '+', color: 0 }));
                     next += 1;
                 }
                 '_' => next += 1,
                 '0'..='9' => {
                     if let Some((_, cell)) = cells.last_mut() {
-                        cell.is_colored |= character != '0';
+                        let digit = character.to_digit(10).unwrap_or(0);
+                        cell.color = cell.color.saturating_mul(10).saturating_add(digit);
                     }
                 }
                 _ => return Err(malformed),
@@ -324,11 +351,22 @@ impl Problem {
             has_groups |= children(part, "group").next().is_some();
             parts.push((number(part, "shape", "id")?, least, most));
         }
+        let pairs = children(node, "bitmap").flat_map(|all| children(all, "pair"));
+        let pairs = pairs.map(|pair| {
+            let color = |attribute| -> Result<u32, BurrToolsError> {
+                let wrong = BurrToolsError::Attribute { element: "pair", attribute };
+                u32::try_from(number(pair, "pair", attribute)?).map_err(|_| wrong)
+            };
+            // Colors are numbered from 1, and pairs from 0.
+            Ok((color("piece")?.saturating_add(1), color("result")?.saturating_add(1)))
+        });
+        let pairs = pairs.collect::<Result<_, BurrToolsError>>()?;
         let result = children(node, "result").next();
         let missing = BurrToolsError::Attribute { element: "result", attribute: "id" };
         Ok(Self {
             name: node.attribute("name").map(str::to_owned),
             parts,
+            pairs,
             result: number(result.ok_or(missing)?, "result", "id")?,
             has_groups,
             has_max_holes: node.has_attribute("maxHoles"),
@@ -350,15 +388,4 @@ fn number(
 ) -> Result<usize, BurrToolsError> {
     let value = node.attribute(attribute).and_then(|value| value.trim().parse().ok());
     value.ok_or(BurrToolsError::Attribute { element, attribute })
-}
-
-/// Returns the name of a grid.
-fn grid_name(kind: &str) -> String {
-    match kind {
-        "1" => "triangular prisms".to_owned(),
-        "2" => "spheres".to_owned(),
-        "3" => "rhombic tetrahedra".to_owned(),
-        "4" => "tetrahedra and octahedra".to_owned(),
-        other => format!("type {other}"),
-    }
 }

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::lattice::{Cell, Lattice, Motion};
+use crate::lattice::{Cell, Lattice, Motion, Vector};
 use crate::shape::{Shape, Turns};
 
 /// A shape, perhaps with the colors of its cells, or with the labels of its sides.
@@ -28,7 +28,7 @@ pub struct Form {
 }
 
 /// The steps across the sides of a square, clockwise from the top.
-pub(crate) const SIDES: [[i32; 3]; 4] = [[0, -1, 0], [0, 0, 1], [0, 1, 0], [0, 0, -1]];
+pub(crate) const SIDES: [Vector; 4] = [[0, -1, 0, 0], [0, 0, 1, 0], [0, 1, 0, 0], [0, 0, -1, 0]];
 
 impl From<Shape> for Form {
     fn from(shape: Shape) -> Self {
@@ -53,7 +53,7 @@ impl Form {
 
     /// Returns a square with these labels on its sides, clockwise from the top.
     pub fn tile(sides: [char; 4]) -> Self {
-        let shape = Shape::new(Lattice::Square, [Cell([0; 3])]).expect("one cell");
+        let shape = Shape::new(Lattice::Square, [Cell([0; 4])]).expect("one cell");
         Self { shape, colors: Vec::new(), sides: Some(sides) }
     }
 
@@ -85,10 +85,17 @@ impl Form {
     /// Returns the different forms that it can be turned into, ascending, as
     /// [`Shape::orientations`].
     pub fn orientations(&self, lattice: Lattice, turns: Turns, mirrored: bool) -> Vec<Self> {
+        let mirrored = mirrored || turns == Turns::All && self.turns_over(lattice);
         let motions = turns.motions(lattice, mirrored);
         let images: BTreeSet<Self> =
             motions.into_iter().map(|motion| self.image(lattice, motion)).collect();
         images.into_iter().collect()
+    }
+
+    /// Whether turns that are no motions of the lattice turn it into its mirror image: a flat piece of spheres makes a half
+    /// turn in its plane.
+    fn turns_over(&self, lattice: Lattice) -> bool {
+        lattice == Lattice::Sphere && self.shape.is_flat()
     }
 
     pub(crate) fn image(&self, lattice: Lattice, motion: Motion) -> Self {

@@ -321,14 +321,19 @@ impl Packing {
         let (region, lattice) = (&self.region, self.region.lattice());
         // On a torus, a piece that reaches around may have the same cells from several places.
         let mut seen = (region.wraps() != Wraps::default()).then(HashSet::new);
-        let forms = self.pieces[piece].orientations(lattice);
+        let own = &self.pieces[piece];
+        // On a Möbius strip, a piece comes back reflected.
+        let forms = match region.wraps().twisted {
+            true => own.form().orientations(lattice, own.allowed_turns(), true),
+            false => own.orientations(lattice),
+        };
         let placed = forms.into_iter().flat_map(move |form| {
-            let to = move |&cell: &_| {
+            let to = move |cell| {
                 let step = lattice.translation(form.shape().cells()[0], cell)?;
                 let cells = region.covered(&form, step)?;
                 Some(Placement { piece, cells, sides: form.sides() })
             };
-            region.cells().iter().filter_map(to)
+            region.anchors().into_iter().filter_map(to)
         });
         placed.filter(move |place| seen.as_mut().is_none_or(|seen| seen.insert(place.clone())))
     }

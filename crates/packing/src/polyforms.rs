@@ -15,8 +15,9 @@ use crate::shape::Shape;
 /// Returns the most cells for which [`free`] and [`one_sided`] list all shapes.
 pub const fn limit(lattice: Lattice) -> usize {
     match lattice {
-        Lattice::Cube => 8,
         Lattice::Square | Lattice::Hexagon | Lattice::Triangle => 10,
+        Lattice::Cube | Lattice::Prism | Lattice::Rhombic | Lattice::TetraOcta => 8,
+        Lattice::Sphere => 6,
     }
 }
 
@@ -106,7 +107,7 @@ fn letter(lattice: Lattice, shape: &Shape) -> Option<char> {
         let rows = (0..).zip(picture.split('/'));
         let cells = rows.flat_map(|(row, line)| {
             let columns = (0..).zip(line.chars()).filter(|&(_, character)| character == '#');
-            columns.map(move |(column, _)| Cell([0, row, column]))
+            columns.map(move |(column, _)| Cell([0, row, column, 0]))
         });
         Shape::new(lattice, cells).expect("a letter has cells").canonical(lattice, &motions)
     };

@@ -1,10 +1,10 @@
 //! Boxes: the cells to be filled.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::error::PackingError;
 use crate::form::Form;
-use crate::lattice::{Cell, Lattice, Motion, Position};
+use crate::lattice::{Cell, Lattice, Motion, Position, Vector};
 
 /// A box: cells to be filled, some perhaps optional.
 ///
@@ -22,8 +22,10 @@ pub struct Region {
     /// For each cell, whether it may stay empty.
     optional: Vec<bool>,
     /// For each coordinate, the length after which it repeats; 0 for never.
-    periods: [i32; 3],
+    periods: Vector,
     numbers: HashMap<Cell, usize>,
+    /// Whether columns that wrap around exchange top and bottom.
+    is_twisted: bool,
     /// For each cell, its color, 0 for none; or nothing if no cell has one.
     colors: Vec<u8>,
     rim: Option<char>,
@@ -38,6 +40,9 @@ pub struct Wraps {
     pub rows: bool,
     /// Whether the first column follows the last.
     pub columns: bool,
+    /// Whether the columns that follow the last one are upside down, as on a Möbius strip. All pieces can then be
+    /// reflected by moving them around.
+    pub twisted: bool,
 }
 
 impl Region {
@@ -73,8 +78,9 @@ impl Region {
             row: least(|at| at.row),
             column: least(|at| at.column),
         };
-        let (periods, colors, rim) = ([0; 3], Vec::new(), None);
-        Ok(Self { lattice, cells, corner, optional, periods, numbers, colors, rim })
+        let (periods, colors, rim) = ([0; 4], Vec::new(), None);
+        let is_twisted = false;
+        Ok(Self { lattice, cells, corner, optional, periods, numbers, is_twisted, colors, rim })
     }
 
     /// Returns the same box with sides that meet: the first and last layer, row or column are then
@@ -88,14 +94,27 @@ impl Region {
         }
         let length = |axis: usize| self.cells.iter().map(|cell| cell.0[axis] + 1).max();
         let wraps = [axes.layers, axes.rows, axes.columns];
-        self.periods =
+        let [layers, rows, columns] =
             [0, 1, 2].map(|axis| length(axis).filter(|_| wraps[axis]).unwrap_or_default());
+        self.periods = [layers, rows, columns, 0];
+        self.is_twisted = axes.twisted && axes.columns;
         Ok(self)
     }
 
     /// Returns the same box with the colors of its cells, by position; 0 for none.
     pub fn colored(mut self, color: impl Fn(Position) -> u8) -> Self {
         self.colors = self.positions().map(color).collect();
+        if self.colors.iter().all(|&color| color == 0) {
+            self.colors.clear();
+        }
+        self
+    }
+
+    /// Returns the same box with the colors of its cells, given with the positions that the box was made of.
+    pub(crate) fn colored_as(mut self, cells: impl IntoIterator<Item = (Position, u8)>) -> Self {
+        // The box has its cells in reading order, too.
+        let colors: BTreeMap<Position, u8> = cells.into_iter().collect();
+        self.colors = colors.into_values().collect();
         if self.colors.iter().all(|&color| color == 0) {
             self.colors.clear();
         }
@@ -170,8 +189,8 @@ impl Region {
 
     /// Returns which of its sides meet.
     pub fn wraps(&self) -> Wraps {
-        let [layers, rows, columns] = self.periods.map(|period| period > 0);
-        Wraps { layers, rows, columns }
+        let [layers, rows, columns, _] = self.periods.map(|period| period > 0);
+        Wraps { layers, rows, columns, twisted: self.is_twisted }
     }
 
     /// Returns the least layer, row and column of its cells.
@@ -179,9 +198,20 @@ impl Region {
         self.corner
     }
 
+    /// Returns the places for the first cell of a form that together reach all places of the form.
+    pub(crate) fn anchors(&self) -> Vec<Cell> {
+        // A form that begins before the seam of a strip may end there upside down.
+        let rows = self.cells.iter().map(|cell| cell.0[1]).max().unwrap_or(0);
+        let turned = |&Cell([layer, row, column, _]): &Cell| {
+            Cell([layer, rows - row, column + self.periods[2], 0])
+        };
+        let second = self.cells.iter().filter(|_| self.is_twisted).map(turned);
+        self.cells.iter().copied().chain(second).collect()
+    }
+
     /// Returns the numbers of the cells of a form, moved by a step, ascending; or `None` if one is outside or has
     /// another color, or two are the same.
-    pub(crate) fn covered(&self, form: &Form, step: [i32; 3]) -> Option<Vec<usize>> {
+    pub(crate) fn covered(&self, form: &Form, step: Vector) -> Option<Vec<usize>> {
         let number = |(index, cell): (usize, &Cell)| {
             let number = self.number(cell.moved(step))?;
             let (own, other) = (form.color(index), self.color(number));
@@ -195,6 +225,10 @@ impl Region {
 
     /// Returns the number of a cell, wrapped into the box.
     pub(crate) fn number(&self, Cell(mut cell): Cell) -> Option<usize> {
+        if self.is_twisted && cell[2].div_euclid(self.periods[2]) % 2 != 0 {
+            let rows = self.cells.iter().map(|cell| cell.0[1]).max().unwrap_or(0);
+            cell[1] = rows - cell[1];
+        }
         for (coordinate, &period) in cell.iter_mut().zip(&self.periods) {
             if period > 0 {
                 *coordinate = coordinate.rem_euclid(period);
@@ -226,13 +260,13 @@ impl Region {
 
     /// Returns whether a motion exchanges only coordinates that repeat after the same length.
     fn keeps_periods(&self, motion: Motion) -> bool {
-        (0..3).all(|axis| {
+        (0..4).all(|axis| {
             motion.order[axis] == axis || self.periods[axis] == self.periods[motion.order[axis]]
         })
     }
 
     /// Returns the numbers of the turned cells of the box after a step, if that is a symmetry.
-    fn images(&self, turned: &[Cell], step: [i32; 3]) -> Option<Vec<usize>> {
+    fn images(&self, turned: &[Cell], step: Vector) -> Option<Vec<usize>> {
         let images = turned.iter().map(|&cell| self.number(cell.moved(step)));
         let images = images.collect::<Option<Vec<usize>>>()?;
         let mut reached = vec![false; self.len()];
@@ -244,7 +278,7 @@ impl Region {
     }
 
     /// Returns the translations that may carry a turned copy of the box to the box itself.
-    fn steps(&self, turned: &[Cell]) -> Vec<[i32; 3]> {
+    fn steps(&self, turned: &[Cell]) -> Vec<Vector> {
         if self.wraps() != Wraps::default() {
             let to = |&cell: &Cell| self.lattice.translation(turned[0], cell);
             return self.cells.iter().filter_map(to).collect();
@@ -253,8 +287,8 @@ impl Region {
     }
 
     /// Returns the translation that carries a turned copy of the box to its place.
-    fn middle_step(&self, turned: &[Cell]) -> [i32; 3] {
+    fn middle_step(&self, turned: &[Cell]) -> Vector {
         let [here, there] = [turned, &self.cells].map(|cells| self.lattice.to_origin(cells));
-        [0, 1, 2].map(|axis| here[axis] - there[axis])
+        [0, 1, 2, 3].map(|axis| here[axis] - there[axis])
     }
 }

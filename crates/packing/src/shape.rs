@@ -80,6 +80,20 @@ impl Shape {
         parts(lattice, &self.cells).len() == 1
     }
 
+    /// Whether the centers of its cells are in one plane, for lattices with the coordinates of cubes.
+    pub(crate) fn is_flat(&self) -> bool {
+        let first = self.cells[0].0;
+        let from_first = |cell: &Cell| [0, 1, 2].map(|axis| i64::from(cell.0[axis] - first[axis]));
+        let steps: Vec<[i64; 3]> = self.cells.iter().map(from_first).collect();
+        let cross = |a: [i64; 3], b: [i64; 3]| {
+            [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+        };
+        let line = steps.iter().copied().find(|&step| step != [0; 3]).unwrap_or_default();
+        let normals = steps.iter().map(|&step| cross(line, step));
+        let normal = normals.into_iter().find(|&normal| normal != [0; 3]).unwrap_or_default();
+        steps.iter().all(|step| (0..3).map(|axis| step[axis] * normal[axis]).sum::<i64>() == 0)
+    }
+
     /// Returns the different shapes that it can be turned into, ascending: by these rotations, and
     /// also by a reflection that exchanges left and right if `mirrored`.
     ///
@@ -141,9 +155,10 @@ impl Turns {
     pub(crate) fn motions(self, lattice: Lattice, mirrored: bool) -> Vec<Motion> {
         let is_allowed = |motion: &Motion| match self {
             Self::All => true,
-            Self::Half => motion.order == [0, 1, 2],
+            Self::Half => motion.order == [0, 1, 2, 3],
+            Self::Upright if lattice == Lattice::Prism => motion.signs[3] == 1,
             Self::Upright => !lattice.is_solid() || (motion.order[0], motion.signs[0]) == (0, 1),
-            Self::None => (motion.order, motion.signs) == ([0, 1, 2], [1, 1, 1]),
+            Self::None => (motion.order, motion.signs) == ([0, 1, 2, 3], [1; 4]),
         };
         let mut motions = lattice.motions();
         motions.retain(|motion| lattice.is_rotation(*motion) && is_allowed(motion));

@@ -15,7 +15,7 @@ use crate::lattice::{Lattice, Motion};
 use crate::packing::{Packing, Part, Placement};
 
 const fn motion(order: [usize; 3], signs: [i32; 3]) -> Motion {
-    Motion { order, signs }
+    Motion::of_three(order, signs)
 }
 
 const PLAIN: [usize; 3] = [0, 1, 2];
@@ -56,8 +56,10 @@ fn named(lattice: Lattice) -> Vec<(&'static str, Motion)> {
                 |(name, motion)| (if name == "front-back" { "top-bottom" } else { name }, motion);
             UPRIGHT.into_iter().map(flat).collect()
         }
-        Lattice::Cube => UPRIGHT.into_iter().chain(OVER).collect(),
-        Lattice::Hexagon | Lattice::Triangle => SIXFOLD.into(),
+        Lattice::Cube | Lattice::Sphere | Lattice::Rhombic | Lattice::TetraOcta => {
+            UPRIGHT.into_iter().chain(OVER).collect()
+        }
+        Lattice::Hexagon | Lattice::Triangle | Lattice::Prism => SIXFOLD.into(),
     }
 }
 

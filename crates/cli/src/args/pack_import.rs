@@ -11,7 +11,7 @@ Examples:
   quadrille pack import burr.xmpuzzle | quadrille pack count --up-to rotations";
 
 const NOTES: &str = "\
-Only puzzles of cubes are read. Limits on holes, pieces with variable cells and color constraints
+All grids are read. Limits on holes, pieces with variable cells and colors that fit other colors
 are refused. Groups of pieces do not matter for packing and are passed over with a note. Whether a
 packing can be taken apart is not checked.";
 

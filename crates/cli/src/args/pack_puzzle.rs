@@ -7,10 +7,11 @@ use quadrille_packing::View;
 pub(super) const PUZZLE: &str = "\
 The puzzle:
   # everything that a puzzle may have
-  lattice square            or cube, hexagon, triangle
-  box 4x5                   or ring 8x8 2x2, cross 6 2, torus 4x5, cylinder 4x5, 3x4x5,
-                            triangle 6, hexagon 3, parallelogram 6x6; or a picture; then
-                            perhaps `checkered`, or `rim=1` for tiles
+  lattice square            or cube, hexagon, triangle, prism, sphere, rhombic, tetra-octa
+  box 4x5                   or ring 8x8 2x2, cross 6 2, torus 4x5, cylinder 4x5, mobius 4x5,
+                            3x4x5, triangle 6, hexagon 3, parallelogram 6x6, pyramid 4,
+                            tetrahedron 4; or a picture; then perhaps `checkered`, or `rim=1`
+                            for tiles
   piece I 1x4 x2            a name, lengths, the number of copies (x2, x1..3, x..2, x*)
   piece T 1x3 x* cost=5     the cost of each copy, for --minimize and --maximize
   piece U 1x3 left=5        the price of each copy that is left out

@@ -57,6 +57,7 @@ fn text(bytes: &[u8], source: &Source) -> Result<String, Failure> {
     if text.len() > LIMIT {
         return Err(Failure::Misused(format!("{}: more than {LIMIT} bytes", source.name())));
     }
-    String::from_utf8(text)
-        .map_err(|_| Failure::Misused(format!("{}: expected text in UTF-8", source.name())))
+    // Old files have names in Latin-1, in which each byte is a character.
+    Ok(String::from_utf8(text)
+        .unwrap_or_else(|error| error.into_bytes().into_iter().map(char::from).collect()))
 }

@@ -163,9 +163,9 @@ fn files_of_burrtools_are_imported() {
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{outcome:?}");
         outcome.stderr
     };
-    let spheres = xml.replace("type=\"0\"/>", "type=\"2\"/>");
-    let message = "the grid of spheres is not supported; only the grid of cubes is";
-    assert_eq!(error(spheres.as_bytes()), format!("error: standard input: {message}\n"));
+    let unknown = xml.replace("type=\"0\"/>", "type=\"9\"/>");
+    let message = "the grid of type 9 is not supported";
+    assert_eq!(error(unknown.as_bytes()), format!("error: standard input: {message}\n"));
     let half = &compressed[..compressed.len() / 2];
     assert!(error(half).starts_with("error: standard input: damaged compressed file"));
     assert!(error(b"box 2x2").starts_with("error: standard input: not XML"));

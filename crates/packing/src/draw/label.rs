@@ -151,7 +151,7 @@ fn shortened(name: &str, length: f64) -> String {
 
 /// Returns the rows of cells, as long as possible.
 fn rows(lattice: Lattice, cells: &[Position]) -> Vec<Room> {
-    let step = if lattice == Lattice::Hexagon { 2 } else { 1 };
+    let step = if matches!(lattice, Lattice::Hexagon | Lattice::Sphere) { 2 } else { 1 };
     let mut rows: Vec<(Position, i32)> = Vec::new();
     for &at in cells {
         match rows.last_mut() {
@@ -190,14 +190,20 @@ fn row(lattice: Lattice, first: Position, length: i32) -> Room {
     let Position { row, column, .. } = first;
     let [row, column, length] = [row, column, length].map(f64::from);
     let (x, y, width) = match lattice {
-        Lattice::Square | Lattice::Cube => (column + length / 2.0, row + 0.5, length * across),
+        // Spheres of a row only touch.
+        Lattice::Sphere => (column + 1.0, row + 1.0, 1.4 * across),
+        Lattice::Square | Lattice::Cube | Lattice::Rhombic | Lattice::TetraOcta => {
+            (column + length / 2.0, row + 0.5, length * across)
+        }
         Lattice::Hexagon => (column + length, 3.0 * row + 2.0, 2.0 * length * across),
         // A single triangle is widest near its base; a row of them is cut by two slanted sides.
-        Lattice::Triangle if length == 1.0 => {
+        Lattice::Triangle | Lattice::Prism if length == 1.0 => {
             let is_up = (first.row + first.column) % 2 == 0;
             (column + 1.0, row + if is_up { 2.0 / 3.0 } else { 1.0 / 3.0 }, 14.0)
         }
-        Lattice::Triangle => (column + (length + 1.0) / 2.0, row + 0.5, length * across - 2.0),
+        Lattice::Triangle | Lattice::Prism => {
+            (column + (length + 1.0) / 2.0, row + 0.5, length * across - 2.0)
+        }
     };
     let center = [x * across, y * down];
     Room { center, length: width - MARGIN, is_vertical: false }
@@ -239,7 +245,8 @@ mod tests {
     fn no_label_is_longer_than_its_cells() {
         for lattice in Lattice::ALL {
             for length in 1..6 {
-                let step = if lattice == Lattice::Hexagon { 2 } else { 1 };
+                let step =
+                    if matches!(lattice, Lattice::Hexagon | Lattice::Sphere) { 2 } else { 1 };
                 let bar: Vec<Position> = (0..length)
                     .map(|cell| Position { layer: 0, row: 0, column: step * cell })
                     .collect();

@@ -20,6 +20,7 @@ mod names;
 mod outline;
 mod sheet;
 mod solid;
+mod space;
 mod squares;
 mod text;
 mod tiles;

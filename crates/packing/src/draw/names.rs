@@ -76,6 +76,14 @@ impl<'a> Names<'a> {
         Some((format!("{margin}{}", self.symbols[piece]), place))
     }
 
+    /// Returns the lines of letters, for lattices without frames in text.
+    pub(in crate::draw) fn letters(&mut self) -> Vec<String> {
+        let pieces = self.arrangement.packing().pieces().iter().zip(&self.symbols);
+        let differs = pieces.map(|(piece, symbol)| piece.name() != symbol.to_string());
+        self.replaced = differs.collect();
+        self.arrangement.letters().to_string().lines().map(str::to_owned).collect()
+    }
+
     /// Returns the three lines of a tile: its labels around the letter of its piece.
     pub(in crate::draw) fn tile(&mut self, placement: usize) -> [String; 3] {
         let placement = &self.arrangement.placements()[placement];

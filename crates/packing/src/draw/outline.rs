@@ -15,17 +15,23 @@ pub(in crate::draw) type Point = [i32; 2];
 pub(in crate::draw) fn corners(lattice: Lattice, at: Position) -> Vec<Point> {
     let Position { row, column, .. } = at;
     match lattice {
-        Lattice::Square | Lattice::Cube => {
+        // Diamonds, which share sides where spheres of a layer touch.
+        Lattice::Sphere => {
+            vec![[column + 1, row], [column + 2, row + 1], [column + 1, row + 2], [column, row + 1]]
+        }
+        Lattice::Square | Lattice::Cube | Lattice::Rhombic | Lattice::TetraOcta => {
             vec![[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]]
         }
         Lattice::Hexagon => {
             const STEPS: [Point; 6] = [[1, 0], [2, 1], [2, 3], [1, 4], [0, 3], [0, 1]];
             STEPS.map(|[x, y]| [column + x, 3 * row + y]).to_vec()
         }
-        Lattice::Triangle if (row + column) % 2 == 0 => {
+        Lattice::Triangle | Lattice::Prism if (row + column) % 2 == 0 => {
             vec![[column + 1, row], [column + 2, row + 1], [column, row + 1]]
         }
-        Lattice::Triangle => vec![[column, row], [column + 2, row], [column + 1, row + 1]],
+        Lattice::Triangle | Lattice::Prism => {
+            vec![[column, row], [column + 2, row], [column + 1, row + 1]]
+        }
     }
 }
 
@@ -33,8 +39,10 @@ pub(in crate::draw) fn corners(lattice: Lattice, at: Position) -> Vec<Point> {
 pub(in crate::draw) fn scale(lattice: Lattice) -> [f64; 2] {
     match lattice {
         Lattice::Square | Lattice::Cube => [20.0, 20.0],
+        Lattice::Sphere => [14.0, 14.0],
+        Lattice::Rhombic | Lattice::TetraOcta => [10.0, 10.0],
         Lattice::Hexagon => [10.392, 6.0],
-        Lattice::Triangle => [12.0, 20.785],
+        Lattice::Triangle | Lattice::Prism => [12.0, 20.785],
     }
 }
 
@@ -103,7 +111,7 @@ mod tests {
 
     #[test]
     fn neighbors_share_a_side() {
-        for lattice in Lattice::ALL {
+        for lattice in Lattice::ALL.into_iter().filter(|lattice| !lattice.is_aligned()) {
             let cell = lattice.cell(Position { layer: 0, row: 2, column: 4 }).expect("a cell");
             for near in lattice.neighbors(cell) {
                 let pair = [cell, near].map(|cell| lattice.position(cell));

@@ -8,6 +8,8 @@ use crate::draw::flat::{Layer, Short};
 use crate::draw::label::{Label, SIZE, width};
 use crate::draw::legend::Legend;
 use crate::draw::solid::Solid;
+use crate::draw::space::Space;
+use crate::lattice::Lattice;
 
 /// The space around each picture.
 const MARGIN: f64 = 8.0;
@@ -159,6 +161,7 @@ impl<'a> Sheet<'a> {
 enum Picture<'a> {
     Layer(Layer<'a>),
     Solid(Solid<'a>),
+    Space(Space<'a>),
 }
 
 impl Picture<'_> {
@@ -166,6 +169,7 @@ impl Picture<'_> {
         match self {
             Self::Layer(layer) => layer.bounds(),
             Self::Solid(solid) => solid.bounds(),
+            Self::Space(space) => space.bounds(),
         }
     }
 
@@ -179,6 +183,7 @@ impl fmt::Display for Picture<'_> {
         match self {
             Self::Layer(layer) => layer.fmt(f),
             Self::Solid(solid) => solid.fmt(f),
+            Self::Space(space) => space.fmt(f),
         }
     }
 }
@@ -188,12 +193,17 @@ fn pictures<'a>(arrangement: &'a Arrangement<'a>, view: View, has_holes: bool) -
     let region = arrangement.packing().region();
     let last = region.positions().map(|at| at.layer).max().unwrap_or(0);
     let layers = (0..=last).map(|layer| Picture::Layer(Layer { arrangement, layer }));
-    let solid = |apart| Picture::Solid(Solid { arrangement, apart, has_holes });
+    let solid = |apart| match region.lattice() {
+        Lattice::Cube => Picture::Solid(Solid { arrangement, apart, has_holes }),
+        _ => Picture::Space(Space { arrangement, apart, has_holes }),
+    };
     match view {
         _ if !region.lattice().is_solid() => layers.collect(),
         View::Layers => layers.collect(),
         View::Solid => vec![solid(0.0)],
         View::Exploded => vec![solid(0.9)],
+        // A layer of parts of cubes says little.
+        View::All if region.lattice().is_aligned() => vec![solid(0.0), solid(0.9)],
         View::All => [solid(0.0), solid(0.9)].into_iter().chain(layers).collect(),
     }
 }

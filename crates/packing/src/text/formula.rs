@@ -9,7 +9,7 @@ use crate::text::lines::{Line, Word};
 use crate::text::words::lengths;
 
 /// The boxes that a command accepts.
-pub(in crate::text) const BOXES: &str = "lengths such as 6x10, or torus, cylinder, ring, cross, \
+pub(in crate::text) const BOXES: &str = "lengths such as 6x10, or torus, cylinder, mobius, ring, cross, \
                                          triangle, parallelogram, hexagon, or an indented picture";
 
 /// Removes the words that say which sides meet.
@@ -19,10 +19,11 @@ pub(in crate::text) fn take_wraps(words: &mut Vec<Word<'_>>) -> Wraps {
         let (layers, rows, columns) = match word.text {
             "wrap-layers" => (true, false, false),
             "wrap-rows" => (false, true, false),
-            "wrap-columns" | "cylinder" => (false, false, true),
+            "wrap-columns" | "cylinder" | "mobius" => (false, false, true),
             "torus" => (false, true, true),
             _ => return true,
         };
+        wraps.twisted |= word.text == "mobius";
         wraps.layers |= layers;
         wraps.rows |= rows;
         wraps.columns |= columns;
@@ -84,6 +85,10 @@ pub(in crate::text) fn formula(
             (boxes::ring(rows, columns, hole_rows, hole_columns), 3)
         }
         ("cross", [_, &[length], &[width]]) => (boxes::cross(length, width), 3),
+        ("pyramid", [_, &[side], _]) if lattice == Lattice::Sphere => (boxes::pyramid(side), 2),
+        ("tetrahedron", [_, &[side], _]) if lattice == Lattice::Sphere => {
+            (boxes::tetrahedron(side), 2)
+        }
         ("triangle", [_, &[side], _]) => (boxes::triangle(lattice, side), 2),
         ("hexagon", [_, &[side], _]) => (boxes::hexagon(lattice, side), 2),
         ("parallelogram", [_, &[rows, columns], _]) => {
@@ -94,6 +99,9 @@ pub(in crate::text) fn formula(
                 "ring" => (2, "ring 8x8 2x2: the lengths of the box and of its hole"),
                 "cross" => (2, "cross 6 2: the length and the width of both bars"),
                 "triangle" => (1, "triangle 6: the length of a side"),
+                "pyramid" | "tetrahedron" if lattice == Lattice::Sphere => {
+                    (1, "pyramid 5 or tetrahedron 4: the number of spheres along an edge")
+                }
                 "hexagon" => (1, "hexagon 3: the length of a side"),
                 "parallelogram" => (1, "parallelogram 6x6: rows, and cells along a row"),
                 _ if lengths(*kind).is_some() => {
@@ -123,6 +131,8 @@ fn lengths_of(lattice: Lattice) -> &'static str {
         Lattice::Square => "rows and columns such as 6x10, ring 8x8 2x2, or cross 6 2",
         Lattice::Cube => "layers, rows and columns such as 3x4x5",
         Lattice::Hexagon | Lattice::Triangle => "triangle 6, hexagon 3 or parallelogram 6x6",
+        Lattice::Sphere => "pyramid 5, tetrahedron 4, or an indented picture",
+        Lattice::Prism | Lattice::Rhombic | Lattice::TetraOcta => "an indented picture",
     }
 }
 

@@ -24,6 +24,10 @@ impl<'t> Picture<'t> {
     /// Reads a picture from its lines. An empty line begins the next layer.
     pub(in crate::text) fn read(lattice: Lattice, lines: &[Line<'t>]) -> Result<Self, ReadError> {
         let mut places = Vec::new();
+        // Where a column means a place in the lattice, the indentation is no column.
+        let indentation = |line: &Line<'_>| line.text.len() - line.text.trim_start().len();
+        let drawn = lines.iter().filter(|line| !line.is_blank() && lattice.is_aligned());
+        let indented = drawn.map(indentation).min().unwrap_or(0) as i32;
         let (mut layer, mut row) = (0, 0);
         for (index, &line) in lines.iter().enumerate() {
             if line.is_blank() {
@@ -32,7 +36,8 @@ impl<'t> Picture<'t> {
                 continue;
             }
             if layer > 0 && !lattice.is_solid() {
-                let expected = "one picture without an empty line; only cubes have layers";
+                let expected =
+                    "one picture without an empty line; only lattices in space have layers";
                 return Err(unexpected(line, 0, line.text.trim(), expected));
             }
             for (column, (offset, character)) in (0..).zip(line.text.char_indices()) {
@@ -40,7 +45,7 @@ impl<'t> Picture<'t> {
                     ' ' | '.' => {}
                     '\t' => return Err(unexpected(line, offset, "\t", "spaces instead of a tab")),
                     _ => {
-                        let position = Position { layer, row, column };
+                        let position = Position { layer, row, column: column - indented };
                         places.push((character, position, line, offset));
                     }
                 }
@@ -51,7 +56,15 @@ impl<'t> Picture<'t> {
         let marks = places.into_iter().map(|(character, position, line, offset)| {
             let position = Position { column: position.column + shift, ..position };
             let cell = lattice.cell(position).ok_or_else(|| {
-                let expected = "a space between two hexagons of a row, and rows shifted by one";
+                let expected = match lattice {
+                    Lattice::Hexagon => {
+                        "a space between two hexagons of a row, and rows shifted by one"
+                    }
+                    Lattice::Sphere => {
+                        "spheres only where the sum of layer, row and column is even, or only where it is odd"
+                    }
+                    _ => "`.`, since no cell of the lattice is here",
+                };
                 unexpected(line, offset, character.encode_utf8(&mut [0; 4]), expected)
             })?;
             Ok(Mark { character, cell, position, line, offset })
@@ -69,23 +82,20 @@ impl<'t> Picture<'t> {
 /// Returns the number of columns by which to move a picture of hexagons or triangles, so that the
 /// first hexagon, or the first triangle whose direction is drawn, is where the lattice has it.
 fn shift(lattice: Lattice, places: &[(char, Position, Line<'_>, usize)]) -> Result<i32, ReadError> {
+    if !lattice.is_triangular() {
+        return Ok(places.first().map_or(0, |&(_, position, ..)| lattice.shift(position)));
+    }
     let is_even = |position: Position| (position.row + position.column) % 2 == 0;
-    let fits = match lattice {
-        Lattice::Square | Lattice::Cube => true,
-        Lattice::Hexagon => places.first().is_none_or(|&(_, position, ..)| is_even(position)),
-        Lattice::Triangle => {
-            let drawn = places.iter().find_map(|&(character, position, ..)| {
-                Some(is_even(position) == points_up(character)?)
-            });
-            match (drawn, places.first()) {
-                (Some(fits), _) => fits,
-                (None, None) => true,
-                (None, Some(&(character, _, line, offset))) => {
-                    let expected = "a triangle with a direction: `^` or `v`";
-                    let found = character.to_string();
-                    return Err(unexpected(line, offset, &found, expected));
-                }
-            }
+    let drawn = places
+        .iter()
+        .find_map(|&(character, position, ..)| Some(is_even(position) == points_up(character)?));
+    let fits = match (drawn, places.first()) {
+        (Some(fits), _) => fits,
+        (None, None) => true,
+        (None, Some(&(character, _, line, offset))) => {
+            let expected = "a triangle with a direction: `^` or `v`";
+            let found = character.to_string();
+            return Err(unexpected(line, offset, &found, expected));
         }
     };
     Ok(if fits { 0 } else { 1 })
@@ -106,7 +116,7 @@ impl Mark<'_> {
     fn check_direction(&self, lattice: Lattice) -> Result<(), ReadError> {
         let is_up = (self.position.row + self.position.column) % 2 == 0;
         match points_up(self.character) {
-            Some(drawn) if lattice == Lattice::Triangle && drawn != is_up => {
+            Some(drawn) if lattice.is_triangular() && drawn != is_up => {
                 let direction = if is_up { "points up" } else { "points down" };
                 Err(self.unexpected(format!("a triangle that {direction}, as its neighbors show")))
             }

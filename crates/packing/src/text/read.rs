@@ -19,7 +19,7 @@ use crate::text::words::{SETTINGS, Settings, lengths};
 
 const COMMANDS: &str =
     "lattice, box, piece, tile, hole, pieces or default; the lines of a picture are indented";
-const LATTICES: &str = "square, cube, hexagon or triangle";
+const LATTICES: &str = "square, cube, hexagon, triangle, prism, sphere, rhombic or tetra-octa";
 const SETS: &str = "a set such as pentominoes, hexiamonds, tetrahexes or tetracubes, or an \
                     indented picture with a letter for each piece";
 
@@ -301,9 +301,9 @@ impl<'t> Reader<'t> {
                 return Err(mark.unexpected("letters and digits, one for each piece"));
             }
             // Upper and lower case show the direction of triangles.
-            let letter = match lattice {
-                Lattice::Triangle => mark.character.to_ascii_uppercase(),
-                _ => mark.character,
+            let letter = match lattice.is_triangular() {
+                true => mark.character.to_ascii_uppercase(),
+                false => mark.character,
             };
             pieces.entry(letter).or_default().push(*mark);
         }
@@ -358,12 +358,14 @@ impl<'t> Reader<'t> {
 fn drawn_box(lattice: Lattice, picture: &Picture<'_>, name: Word<'_>) -> Result<Region, ReadError> {
     for mark in picture.marks() {
         let is_cell = match lattice {
-            Lattice::Triangle => matches!(mark.character, '^' | 'v' | '?'),
+            _ if lattice.is_triangular() => matches!(mark.character, '^' | 'v' | '?'),
             _ => matches!(mark.character, '#' | '?' | '1'..='9'),
         };
         if !is_cell {
             return Err(mark.unexpected(match lattice {
-                Lattice::Triangle => "`^` or `v` for a triangle, `?` for an optional one, or `.`",
+                _ if lattice.is_triangular() => {
+                    "`^` or `v` for a triangle, `?` for an optional one, or `.`"
+                }
                 _ => "`#` for a cell, `?` for an optional one, a digit for a color, or `.`",
             }));
         }
@@ -371,15 +373,7 @@ fn drawn_box(lattice: Lattice, picture: &Picture<'_>, name: Word<'_>) -> Result<
     let cells = picture.marks().iter().map(|mark| (mark.position, mark.character == '?'));
     let region = Region::new(lattice, cells);
     let region = region.map_err(|error| name.invalid(error, "a picture with a cell"))?;
-    let colors: HashMap<Cell, u8> =
-        picture.marks().iter().map(|mark| (mark.cell, mark.color())).collect();
-    // The box begins at the origin of the lattice.
-    let first = picture.marks().iter().map(|mark| mark.position).min();
-    let step = first.and_then(|at| lattice.translation(region.cells()[0], lattice.cell(at)?));
-    Ok(region.clone().colored(|at| {
-        let cell = lattice.cell(at).zip(step).map(|(cell, step)| cell.moved(step));
-        cell.and_then(|cell| colors.get(&cell)).copied().unwrap_or(0)
-    }))
+    Ok(region.colored_as(picture.marks().iter().map(|mark| (mark.position, mark.color()))))
 }
 
 /// Checks that the cells of a piece touch each other. `readings` names what else may be meant, given
@@ -400,9 +394,9 @@ fn check_connected(
 /// Returns the shape in a picture, with the colors of its digits, unless it is empty.
 fn drawn_piece(lattice: Lattice, picture: &Picture<'_>) -> Result<Option<Form>, ReadError> {
     for mark in picture.marks() {
-        match lattice {
-            Lattice::Triangle if matches!(mark.character, '^' | 'v') => {}
-            Lattice::Triangle => {
+        match lattice.is_triangular() {
+            true if matches!(mark.character, '^' | 'v') => {}
+            true => {
                 return Err(mark.unexpected("`^` or `v` for a triangle, or `.`"));
             }
             _ if mark.character == '#' || mark.character.is_alphanumeric() => {}

@@ -13,10 +13,13 @@ impl fmt::Display for Packing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (region, lattice) = (self.region(), self.region().lattice());
         write!(f, "lattice {lattice}\n\nbox")?;
-        let Wraps { layers, rows, columns } = region.wraps();
-        for (wraps, word) in
-            [(layers, "wrap-layers"), (rows, "wrap-rows"), (columns, "wrap-columns")]
-        {
+        let Wraps { layers, rows, columns, twisted } = region.wraps();
+        for (wraps, word) in [
+            (layers, "wrap-layers"),
+            (rows, "wrap-rows"),
+            (columns && !twisted, "wrap-columns"),
+            (twisted, "mobius"),
+        ] {
             if wraps {
                 write!(f, " {word}")?;
             }
@@ -28,7 +31,7 @@ impl fmt::Display for Packing {
             let mark = cell_mark(lattice, position, region.color(cell));
             (position, if region.is_optional(cell) { '?' } else { mark })
         });
-        write!(f, "\n{}", Drawn(cells.collect()))?;
+        write!(f, "\n{}", Drawn { marks: cells.collect(), is_aligned: lattice.is_aligned() })?;
         self.pieces().iter().try_for_each(|piece| write!(f, "\n{}", PieceText(piece, lattice)))
     }
 }
@@ -83,28 +86,33 @@ impl fmt::Display for PieceText<'_> {
             let position = lattice.position(at);
             (position, cell_mark(*lattice, position, piece.form().color(cell)))
         });
-        write!(f, "\n{}", Drawn(cells.collect()))
+        write!(f, "\n{}", Drawn { marks: cells.collect(), is_aligned: lattice.is_aligned() })
     }
 }
 
 /// Returns the character of a cell.
 fn cell_mark(lattice: Lattice, position: Position, color: u8) -> char {
-    match lattice {
+    match lattice.is_triangular() {
         _ if color > 0 => char::from(b'0' + color),
-        Lattice::Triangle if (position.row + position.column) % 2 == 0 => '^',
-        Lattice::Triangle => 'v',
-        _ => '#',
+        true if (position.row + position.column) % 2 == 0 => '^',
+        true => 'v',
+        false => '#',
     }
 }
 
 /// Characters at positions, as indented lines, with an empty line between layers.
-struct Drawn(HashMap<Position, char>);
+struct Drawn {
+    marks: HashMap<Position, char>,
+    /// Whether empty rows in front are written.
+    is_aligned: bool,
+}
 
 impl fmt::Display for Drawn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let range = |of: fn(&Position) -> i32| {
-            let least = self.0.keys().map(of).min().unwrap_or(0);
-            least..self.0.keys().map(of).max().unwrap_or(0) + 1
+            let least = self.marks.keys().map(of).min().unwrap_or(0);
+            let start = if self.is_aligned { 0 } else { least };
+            start..self.marks.keys().map(of).max().unwrap_or(0) + 1
         };
         let (layers, rows) = (range(|at| at.layer), range(|at| at.row));
         for layer in layers.clone() {
@@ -113,7 +121,7 @@ impl fmt::Display for Drawn {
             }
             for row in rows.clone() {
                 let line: String = range(|at| at.column)
-                    .map(|column| self.0.get(&Position { layer, row, column }).unwrap_or(&'.'))
+                    .map(|column| self.marks.get(&Position { layer, row, column }).unwrap_or(&'.'))
                     .collect();
                 writeln!(f, "  {line}")?;
             }

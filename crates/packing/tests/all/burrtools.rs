@@ -67,8 +67,8 @@ fn what_is_not_supported_is_named() {
     assert!(BurrTools::read(&good).and_then(|file| file.packing(1)).is_ok());
     let message = |xml: &str| error(xml).to_string();
     assert_eq!(
-        message(&good.replace("gridType type=\"0\"", "gridType type=\"2\"")),
-        "the grid of spheres is not supported; only the grid of cubes is"
+        message(&good.replace("gridType type=\"0\"", "gridType type=\"9\"")),
+        "the grid of type 9 is not supported"
     );
     assert_eq!(
         message(&good.replace("<problem>", "<problem maxHoles=\"1\">")),
@@ -79,12 +79,16 @@ fn what_is_not_supported_is_named() {
         "pieces with variable cells (shape 1) are not supported"
     );
     let colored = good.replace(">##<", ">#1#<").replace(">####<", ">#2###<");
-    assert_eq!(message(&colored), "color constraints (shape 1) are not supported");
+    let fits =
+        |pair: &str| colored.replace("</problem>", &format!("<bitmap>{pair}</bitmap></problem>"));
+    let other = fits("<pair piece=\"0\" result=\"1\"/>");
+    assert_eq!(message(&other), "colors that fit other colors (shape 1) are not supported");
+    let colored = other;
     let all = colored.replace("<problem>", "<problem maxHoles=\"1\">").replace(">#1#<", ">#1+<");
     assert_eq!(
         message(&all),
-        "limits on holes, and pieces with variable cells (shape 1), and color constraints (shape 1) \
-         are not supported"
+        "limits on holes, and pieces with variable cells (shape 1), and colors that fit other colors \
+         (shape 1) are not supported"
     );
 }
 
@@ -140,4 +144,36 @@ fn malformed_files_are_rejected() {
     let file = BurrTools::read(&good).expect("a good file");
     assert_eq!(file.packing(0).unwrap_err(), BurrToolsError::NoProblem { problem: 0, of: 1 });
     assert_eq!(file.packing(2).unwrap_err().to_string(), "there is no problem 2: the file has 1");
+}
+
+/// The numbers of solutions are by hand.
+#[test]
+fn other_grids_and_colors_are_read() {
+    let text = |grid: &str, shapes: &[(&str, &str)], parts: &str| {
+        let problem = format!(
+            "<problem><shapes>{parts}</shapes><result id=\"1\"/><bitmap>\
+             <pair piece=\"0\" result=\"0\"/><pair piece=\"1\" result=\"1\"/></bitmap></problem>"
+        );
+        let xml = file(shapes, &problem).replace("gridType type=\"0\"", grid);
+        let packing = BurrTools::read(&xml).and_then(|file| file.packing(1)).expect(&xml);
+        let model = packing.model().expect("a good puzzle");
+        let counted = model.problem().counter().count().expect("the engine decides");
+        (packing.to_string(), counted.complete().expect("no limit").to_string())
+    };
+    let two = "<shape id=\"0\" count=\"2\"/>";
+    // Bars with an end of each color, in a square whose colors are in turns, or in rows.
+    let of = |cells| {
+        let bar = ("x=\"2\" y=\"1\" z=\"1\"", "#1#2");
+        text("gridType type=\"0\"", &[bar, ("x=\"2\" y=\"2\" z=\"1\"", cells)], two).1
+    };
+    assert_eq!([of("####"), of("#1#2#2#1"), of("#1#1#2#2")], ["2", "2", "1"].map(String::from));
+    // A rhombus of two triangles, twice in a trapezoid-like strip of four.
+    let strip = [("x=\"2\" y=\"1\" z=\"1\"", "##"), ("x=\"4\" y=\"1\" z=\"1\"", "####")];
+    let (prisms, count) = text("gridType type=\"1\"", &strip, two);
+    assert_eq!((prisms.contains("lattice prism"), count.as_str()), (true, "1"), "{prisms}");
+    // Two touching spheres, twice in four that form a square.
+    let pair = ("x=\"2\" y=\"2\" z=\"1\"", "#__#");
+    let square = ("x=\"3\" y=\"4\" z=\"1\"", "____#_#_#_#_");
+    let (spheres, count) = text("gridType type=\"2\"", &[pair, square], two);
+    assert_eq!((spheres.contains("lattice sphere"), count.as_str()), (true, "2"), "{spheres}");
 }

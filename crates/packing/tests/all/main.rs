@@ -6,6 +6,7 @@ mod burrtools;
 mod counts;
 mod dominoes;
 mod draw;
+mod lattices;
 mod marks;
 mod polyforms;
 mod rectangles;

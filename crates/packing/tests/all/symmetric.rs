@@ -20,6 +20,7 @@ fn center(lattice: Lattice, at: quadrille_packing::Position) -> [f64; 3] {
             [column * 0.5, (row + 2.0 / 3.0) * down, 0.0]
         }
         Lattice::Triangle => [column * 0.5, (row + 1.0 / 3.0) * down, 0.0],
+        other => panic!("no case has {other}s"),
     }
 }
 
