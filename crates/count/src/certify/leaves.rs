@@ -99,7 +99,7 @@ impl<W: Write> Walk<'_, '_, W> {
     pub(super) fn try_sweep(&mut self) -> io::Result<Option<BigUint>> {
         let tuning = self.meter.tuning().sweep;
         let (part, items) = self.residual.to_problem();
-        // Then the step hosts each option at the same item as the engine.
+        // If each option has a primary item that is still open, the checker decides it at the same item as the engine.
         let hosts = |option| self.residual.members(option).iter().map(|member| member.item);
         let is_hosted = |option| {
             hosts(option).any(|i| self.residual.bounds(i).is_some() && self.residual.matters(i))
