@@ -370,7 +370,9 @@ mod tests {
             task.open(seal(CHECKPOINT, &body).as_bytes()).unwrap_err()
         };
         let version = error(&|body| body.version = "0.0.1\u{202e}".to_owned());
-        let message = format!("it was made by version 0.0.1\\u{{202e}}, and this is {VERSION}");
+        let message = format!(
+            "its format has version 0.0.1\\u{{202e}}, and this program reads version {VERSION}; make it again"
+        );
         assert_eq!((version.fault, version.message), (Fault::Foreign, message));
         let count = error(&|body| {
             body.counted = "65".to_owned();

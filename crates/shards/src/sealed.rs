@@ -15,9 +15,10 @@ use sha2::{Digest, Sha256};
 
 use crate::strict::Strict;
 
-/// The version that stands in manifests, records and checkpoints. Those of another version are
-/// refused, since the same run may leave another record there.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+claims");
+/// The version of the format of manifests, records and checkpoints. It grows when the meaning of what they state
+/// changes, for example the keys of residuals; files of another version are refused. It does not depend on the version
+/// of the program.
+pub const VERSION: &str = "2";
 
 /// Why a line is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -164,10 +165,13 @@ pub(crate) fn shown(text: &str) -> String {
     shown
 }
 
-/// Returns a message if a line was made by another version.
+/// Returns a message if a line has another version of the format.
 pub(crate) fn other_version(version: &str) -> Option<String> {
     let is_other = version != VERSION;
-    is_other.then(|| format!("it was made by version {}, and this is {VERSION}", shown(version)))
+    is_other.then(|| {
+        let version = shown(version);
+        format!("its format has version {version}, and this program reads version {VERSION}; make it again")
+    })
 }
 
 #[cfg(test)]

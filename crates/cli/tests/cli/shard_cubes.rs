@@ -231,5 +231,8 @@ fn a_manifest_of_an_earlier_version_is_refused_by_name() {
                \"cubes\":[],\"problem\":\"a\\na\\n\",\"checksum\":\"\"}";
     let outcome = run(&["shard", "run", "-", "--shard", "0", "--budget", "9"], old);
     assert_eq!(outcome.code, Some(2));
-    assert!(outcome.stderr.contains("it was made by version 0.1.0, and this is "), "{outcome:?}");
+    assert!(
+        outcome.stderr.contains("its format has version 0.1.0, and this program reads version "),
+        "{outcome:?}"
+    );
 }

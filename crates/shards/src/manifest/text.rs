@@ -280,7 +280,9 @@ mod tests {
             Manifest::parse(seal(MANIFEST, &body).as_bytes()).unwrap_err()
         };
         let other = error(&|body| body.version = "0.0.1\u{1b}[2J".to_owned());
-        let message = format!("it was made by version 0.0.1\\u{{1b}}[2J, and this is {VERSION}");
+        let message = format!(
+            "its format has version 0.0.1\\u{{1b}}[2J, and this program reads version {VERSION}; make it again"
+        );
         assert_eq!((other.fault, other.message), (Fault::Foreign, message));
         let other = error(&|body| body.problem.push_str("a\n"));
         assert_eq!(other.message, "its hash is that of another problem");
@@ -335,7 +337,12 @@ mod tests {
         let other = error(&|body| body.problem_hash = "\u{9b}x".to_owned());
         assert!(other.starts_with("it belongs to another problem, \\u{9b}x; the manifest's is "));
         let other = error(&|body| body.version = "0.1.0".to_owned());
-        assert_eq!(other, format!("it was made by version 0.1.0, and this is {VERSION}"));
+        assert_eq!(
+            other,
+            format!(
+                "its format has version 0.1.0, and this program reads version {VERSION}; make it again"
+            )
+        );
         let other = error(&|body| body.shard = 99);
         assert!(other.starts_with("there is no shard 99: the numbers are 0 to "), "{other}");
         let other = error(&|body| body.divisions[0].cube = "+9".to_owned());
