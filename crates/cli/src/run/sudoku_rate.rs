@@ -33,8 +33,10 @@ fn rate(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let solver = solver.entered(numbered.puzzle.entered.iter().copied());
-    let (rating, steps) = match solver.rate_marked(&numbered.puzzle.grid, &numbered.puzzle.rules) {
-        Ok(rated) => rated,
+    let (puzzle, mut steps) = (&numbered.puzzle, Vec::new());
+    let list = args.steps.then_some(&mut steps);
+    let rating = match solver.rate_marked(&puzzle.grid, &puzzle.rules, list) {
+        Ok(rating) => rating,
         Err(why) => return context.refuse_puzzle(numbered, &why, &[], source),
     };
     let steps = args.steps.then_some(&steps[..]);

@@ -12,9 +12,6 @@ use crate::human::places::{HOUSE_CELLS, all_houses, common_houses, common_peers}
 use crate::human::sets::{CellSet, Digits};
 use crate::human::words;
 
-/// The largest size of a set: a house has nine cells, and all of them together are no such set.
-const MOST_CELLS: usize = 8;
-
 /// An almost locked set.
 #[derive(Clone, Debug)]
 pub(in crate::human) struct Als {
@@ -27,10 +24,10 @@ pub(in crate::human) struct Als {
 }
 
 impl Als {
-    /// Returns all almost locked sets of a position, smallest first.
-    pub(in crate::human) fn all(marks: &Pencilmarks) -> Vec<Self> {
+    /// Returns all almost locked sets of a position with up to `most` cells, smallest first.
+    pub(in crate::human) fn all(marks: &Pencilmarks, most: usize) -> Vec<Self> {
         let mut sets: Vec<Self> = Vec::new();
-        for size in 1..=MOST_CELLS {
+        for size in 1..=most {
             for house in all_houses() {
                 let masks = HOUSE_CELLS[house].map(|cell| marks.digits(cell).bits());
                 let _all: Option<()> = tight(&masks, size, size + 1, |chosen, union| {

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::human::position::Position;
+use crate::human::position::{Position, Search};
 use crate::human::sets::Digits;
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
@@ -90,7 +90,7 @@ fn from(
                 }
                 let (sets, joints) = path(&reached);
                 let chain = Chain { sets, joints, common, change };
-                if !position.collects() {
+                if position.search() != Search::All {
                     return Some(chain);
                 }
                 let _collected = chain.step(position);

@@ -10,7 +10,7 @@ use crate::human::position::Position;
 use crate::human::sets::{CellSet, Digits};
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
-use crate::human::uniqueness::corners;
+use crate::human::uniqueness::CORNERS;
 use crate::human::words;
 
 /// Finds three entries of a rectangle: the last cell does not complete it.
@@ -65,7 +65,7 @@ fn rectangles(
     if entries.len() < 4 - blanks {
         return None;
     }
-    corners().find_map(|cells| {
+    CORNERS.iter().find_map(|&cells| {
         let is_candidate = cells.is_within(entries | open) && (cells & open).len() == blanks;
         if is_candidate { find(cells, cells & open) } else { None }
     })

@@ -12,7 +12,7 @@ use std::fmt;
 
 use crate::human::almost_locked::Als;
 use crate::human::graph::{Graph, Node, NodeSet, Strong, contains, insert, members};
-use crate::human::position::Position;
+use crate::human::position::{self, Position};
 use crate::human::sets::Digits;
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
@@ -32,7 +32,7 @@ enum Kind {
 /// Finds a chain of one digit.
 pub(in crate::human) fn x_chain(position: &Position<'_>) -> Option<Step> {
     let graph = position.graph();
-    let best = (1..=9).filter_map(|digit| {
+    let best = position.excludable().filter_map(|digit| {
         let mask = graph.set(|index, node| index < graph.singles && node.digit == digit);
         Search::new(position, graph, Strong::InHouses, mask).best(Technique::XChain, None)
     });
@@ -50,66 +50,99 @@ pub(in crate::human) fn xy_chain(position: &Position<'_>) -> Option<Step> {
 
 /// Finds a ring of any candidates.
 pub(in crate::human) fn continuous(position: &Position<'_>) -> Option<Step> {
-    of_candidates(position, Technique::ContinuousLoop, Kind::Continuous)
+    of_candidates(position, Kind::Continuous)
 }
 
 /// Finds a chain of any candidates that closes at one of them.
 pub(in crate::human) fn discontinuous(position: &Position<'_>) -> Option<Step> {
-    of_candidates(position, Technique::DiscontinuousLoop, Kind::Discontinuous)
+    of_candidates(position, Kind::Discontinuous)
 }
 
 /// Finds a chain of any candidates that rules out several.
 pub(in crate::human) fn alternating(position: &Position<'_>) -> Option<Step> {
-    of_candidates(position, Technique::AlternatingChain, Kind::Open)
+    of_candidates(position, Kind::Open)
 }
 
-fn of_candidates(position: &Position<'_>, technique: Technique, kind: Kind) -> Option<Step> {
-    let graph = position.graph();
-    let mask = graph.set(|index, _| index < graph.singles);
-    let search = Search::new(position, graph, Strong::Both, mask);
-    search.best(technique, Some(kind))?.step(position, graph, technique)
+fn of_candidates(position: &Position<'_>, kind: Kind) -> Option<Step> {
+    let graph = || position.graph();
+    let is_single = |graph: &Graph, index: usize| index < graph.singles;
+    let techniques =
+        [Technique::ContinuousLoop, Technique::DiscontinuousLoop, Technique::AlternatingChain];
+    of_kind(position, kind, techniques, graph, (Strong::Both, is_single))
+}
+
+/// Returns the shortest chain of a kind through some nodes.
+///
+/// All kinds weigh the same, so the shortest of them is the easiest, whatever its kind: one search for
+/// the first kind finds it.
+fn of_kind<'p>(
+    position: &'p Position<'p>,
+    kind: Kind,
+    techniques: [Technique; 3],
+    graph: impl FnOnce() -> &'p Graph,
+    (strong, is_allowed): (Strong, impl Fn(&Graph, usize) -> bool),
+) -> Option<Step> {
+    let wanted = match (position.search(), kind) {
+        (position::Search::Easiest, Kind::Continuous) => None,
+        (position::Search::Easiest, _) => return None,
+        _ => Some(kind),
+    };
+    let graph = graph();
+    let mask = graph.set(|index, _| is_allowed(graph, index));
+    let search = Search::new(position, graph, strong, mask);
+    let chain = search.best(techniques[kind as usize], wanted)?;
+    let technique = techniques[chain.kind as usize];
+    chain.step(position, graph, technique)
 }
 
 /// Finds a ring of candidates and groups of candidates.
 pub(in crate::human) fn grouped_continuous(position: &Position<'_>) -> Option<Step> {
-    of_groups(position, Technique::GroupedContinuousLoop, Kind::Continuous)
+    of_groups(position, Kind::Continuous)
 }
 
 /// Finds a chain of candidates and groups of candidates that closes at one candidate.
 pub(in crate::human) fn grouped_discontinuous(position: &Position<'_>) -> Option<Step> {
-    of_groups(position, Technique::GroupedDiscontinuousLoop, Kind::Discontinuous)
+    of_groups(position, Kind::Discontinuous)
 }
 
 /// Finds a chain of candidates and groups of candidates that rules out several candidates.
 pub(in crate::human) fn grouped(position: &Position<'_>) -> Option<Step> {
-    of_groups(position, Technique::GroupedChain, Kind::Open)
+    of_groups(position, Kind::Open)
 }
 
 /// Finds a ring of candidates, groups of candidates and almost locked sets.
 pub(in crate::human) fn with_sets_continuous(position: &Position<'_>) -> Option<Step> {
-    through_sets(position, Technique::AlsContinuousLoop, Kind::Continuous)
+    through_sets(position, Kind::Continuous)
 }
 
 /// Finds a chain of candidates, groups and almost locked sets that closes at one candidate.
 pub(in crate::human) fn with_sets_discontinuous(position: &Position<'_>) -> Option<Step> {
-    through_sets(position, Technique::AlsDiscontinuousLoop, Kind::Discontinuous)
+    through_sets(position, Kind::Discontinuous)
 }
 
 /// Finds a chain of candidates, groups and almost locked sets that rules out several candidates.
 pub(in crate::human) fn with_sets(position: &Position<'_>) -> Option<Step> {
-    through_sets(position, Technique::AlsAlternatingChain, Kind::Open)
+    through_sets(position, Kind::Open)
 }
 
-fn through_sets(position: &Position<'_>, technique: Technique, kind: Kind) -> Option<Step> {
-    let graph = position.graph_with_sets();
-    let search = Search::new(position, graph, Strong::All, graph.set(|_, _| true));
-    search.best(technique, Some(kind))?.step(position, graph, technique)
+fn through_sets(position: &Position<'_>, kind: Kind) -> Option<Step> {
+    let graph = || position.graph_with_sets();
+    let techniques = [
+        Technique::AlsContinuousLoop,
+        Technique::AlsDiscontinuousLoop,
+        Technique::AlsAlternatingChain,
+    ];
+    of_kind(position, kind, techniques, graph, (Strong::All, |_: &Graph, _| true))
 }
 
-fn of_groups(position: &Position<'_>, technique: Technique, kind: Kind) -> Option<Step> {
-    let graph = position.graph();
-    let search = Search::new(position, graph, Strong::Both, graph.set(|_, _| true));
-    search.best(technique, Some(kind))?.step(position, graph, technique)
+fn of_groups(position: &Position<'_>, kind: Kind) -> Option<Step> {
+    let graph = || position.graph();
+    let techniques = [
+        Technique::GroupedContinuousLoop,
+        Technique::GroupedDiscontinuousLoop,
+        Technique::GroupedChain,
+    ];
+    of_kind(position, kind, techniques, graph, (Strong::Both, |_: &Graph, _| true))
 }
 
 /// A chain from its first node (false) to its last (true), and what it changes.
@@ -127,18 +160,17 @@ struct Search<'p> {
     mask: NodeSet,
     /// For each node, its predecessor on the first path that made it true, or false.
     because: [Vec<usize>; 2],
-}
-
-/// The consequences of supposing that the first node is false.
-struct Known {
-    is_true: NodeSet,
-    is_false: NodeSet,
+    /// The nodes known to be false and to be true if the first node is false.
+    known: [NodeSet; 2],
+    /// The nodes that became known last, and those that become known from them.
+    fresh: [Vec<usize>; 2],
 }
 
 impl<'p> Search<'p> {
     fn new(position: &'p Position<'p>, graph: &'p Graph, strong: Strong, mask: NodeSet) -> Self {
         let because = [vec![0; graph.nodes.len()], vec![0; graph.nodes.len()]];
-        Self { position, graph, strong, mask, because }
+        let known = [vec![0; mask.len()], vec![0; mask.len()]];
+        Self { position, graph, strong, mask, because, known, fresh: Default::default() }
     }
 
     /// Returns the shortest chain of a kind that changes something; on a tie, the one from the first
@@ -152,7 +184,7 @@ impl<'p> Search<'p> {
             let limit = best.as_ref().map_or(usize::MAX, |chain| chain.nodes.len() / 2 - 1);
             let found = self.from(start, limit, |chain| {
                 let chain = Some(chain).filter(is_wanted)?;
-                if position.collects() {
+                if position.search() == position::Search::All {
                     return chain.step(position, graph, technique).map(|_| unreachable!());
                 }
                 Some(chain)
@@ -169,33 +201,37 @@ impl<'p> Search<'p> {
         limit: usize,
         mut accept: impl FnMut(Chain) -> Option<Chain>,
     ) -> Option<Chain> {
-        let none = || vec![0; self.mask.len()];
-        let mut known = Known { is_true: none(), is_false: none() };
-        insert(&mut known.is_false, start);
-        let mut fresh = vec![start];
+        self.known.iter_mut().for_each(|known| known.fill(0));
+        insert(&mut self.known[0], start);
+        self.fresh[0].clear();
+        self.fresh[0].push(start);
+        // A chain can be read from its end, so one direction is enough for a shortest one.
+        let first_end = if self.position.search() == position::Search::All { 0 } else { start };
         for _ in 0..limit {
-            fresh = self.spread(&fresh, true, &mut known);
-            let mut chains = fresh.iter().filter_map(|&end| self.chain(start, end));
+            self.spread(true);
+            let ends = self.fresh[0].iter().filter(|&&end| end >= first_end);
+            let mut chains = ends.filter_map(|&end| self.chain(start, end));
             if let Some(chain) = chains.find_map(&mut accept) {
                 return Some(chain);
             }
-            fresh = self.spread(&fresh, false, &mut known);
-            if fresh.is_empty() {
+            self.spread(false);
+            if self.fresh[0].is_empty() {
                 return None;
             }
         }
         None
     }
 
-    /// Returns the nodes that become true (or false) because the nodes of `from` are not.
-    fn spread(&mut self, from: &[usize], truth: bool, known: &mut Known) -> Vec<usize> {
-        let mut found = Vec::new();
-        for &node in from {
+    /// Finds the nodes that become true (or false) because the fresh nodes are not.
+    fn spread(&mut self, truth: bool) {
+        let [from, found] = &mut self.fresh;
+        found.clear();
+        let seen = &mut self.known[usize::from(truth)];
+        for &node in from.iter() {
             let links = match truth {
                 true => self.graph.strong(node, self.strong),
                 false => [self.graph.weak(node); 3],
             };
-            let seen = if truth { &mut known.is_true } else { &mut known.is_false };
             for word in 0..self.mask.len() {
                 let fresh = (links[0][word] | links[1][word] | links[2][word])
                     & self.mask[word]
@@ -207,7 +243,7 @@ impl<'p> Search<'p> {
                 }
             }
         }
-        found
+        self.fresh.swap(0, 1);
     }
 
     /// Returns the chain from `start` to `end`, if it changes something.
@@ -220,11 +256,12 @@ impl<'p> Search<'p> {
             return Some(Chain { nodes: self.path(start, end), change, kind });
         }
         let is_ring = contains(self.graph.weak(start), end);
-        let mut change = Change::default();
-        self.rule_out(start, end, &mut change);
-        if !is_ring && change.is_empty() {
+        let both = self.graph.weak(start).iter().zip(self.graph.weak(end));
+        if !is_ring && both.take(self.graph.singles.div_ceil(64)).all(|(a, b)| a & b == 0) {
             return None;
         }
+        let mut change = Change::default();
+        self.rule_out(start, end, &mut change);
         let nodes = self.path(start, end);
         if is_ring {
             for pair in nodes[1..].chunks_exact(2) {

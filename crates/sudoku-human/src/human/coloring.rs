@@ -50,7 +50,7 @@ fn seeing_both(colors: [CellSet; 2]) -> CellSet {
 
 /// Finds a cell that sees both colors of a digit.
 pub(in crate::human) fn trap(position: &Position<'_>) -> Option<Step> {
-    (1..=9).find_map(|digit| {
+    position.excludable().find_map(|digit| {
         of_digit(position, digit).into_iter().find_map(|colors| {
             Change::rule_out(position.marks, seeing_both(colors), digit).step(
                 position,
@@ -71,7 +71,7 @@ pub(in crate::human) fn trap(position: &Position<'_>) -> Option<Step> {
 
 /// Finds two cells of one color that see each other.
 pub(in crate::human) fn wrap(position: &Position<'_>) -> Option<Step> {
-    (1..=9).find_map(|digit| {
+    position.excludable().find_map(|digit| {
         of_digit(position, digit).into_iter().flatten().find_map(|color| {
             let clash = |cell: &usize| !(PEERS[*cell] & color).is_empty();
             let one = color.into_iter().find(clash)?;
@@ -146,7 +146,7 @@ fn two_colorings(
     position: &Position<'_>,
     find: impl Fn(u8, [CellSet; 2], [CellSet; 2]) -> Option<Step>,
 ) -> Option<Step> {
-    (1..=9).find_map(|digit| {
+    position.excludable().find_map(|digit| {
         let parts = of_digit(position, digit);
         let both = |[one, other]: [CellSet; 2]| [[one, other], [other, one]];
         (0..parts.len()).find_map(|first| {

@@ -6,8 +6,8 @@
 //! cover houses. Without a fin, no place in more cover houses than base houses holds the digit. With
 //! fins, this is certain for a place that sees all of them.
 //!
-//! The search starts from the place to be ruled out: only places that it does not see have to be
-//! covered.
+//! The search starts from a place to be ruled out, one that is in no [template](crate::human::templates):
+//! only places that it does not see have to be covered.
 
 use std::fmt;
 
@@ -58,9 +58,9 @@ fn find(position: &Position<'_>, size: usize, has_fins: bool, kind: Kind) -> Opt
         Kind::Franken => &[[ROWS | BOXES, COLUMNS | BOXES], [COLUMNS | BOXES, ROWS | BOXES]],
         Kind::Mutant => &[[ROWS | COLUMNS | BOXES; 2]],
     };
-    (1..=9).find_map(|digit| {
+    position.excludable().find_map(|digit| {
         families.iter().find_map(|&[base, cover]| {
-            position.marks.places(digit).into_iter().find_map(|target| {
+            position.excluded(digit).into_iter().find_map(|target| {
                 let places = position.marks.places(digit);
                 let search =
                     Search { position, digit, places, size, has_fins, kind, base, cover, target };

@@ -54,7 +54,7 @@ pub(in crate::human) fn sashimi(position: &Position<'_>, size: usize) -> Option<
 /// Finds the first fish of a size and kind.
 fn fish(position: &Position<'_>, size: usize, kind: Kind) -> Option<Step> {
     [[0, 9], [9, 0]].into_iter().find_map(|first| {
-        (1..=9).find_map(|digit| {
+        position.excludable().find_map(|digit| {
             let masks = std::array::from_fn(|line| position.line_positions(first[0] + line, digit));
             // Eliminations are in the fins' box and in the cover, so the box has at most two more
             // lines.

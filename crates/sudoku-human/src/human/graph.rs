@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use crate::human::almost_locked::Als;
 use crate::human::marks::Pencilmarks;
-use crate::human::places::{HOUSES, all_houses, boxes, common_peers, lines};
+use crate::human::places::{HOUSES, PEERS, all_houses, boxes, common_houses, common_peers, lines};
 use crate::human::sets::CellSet;
 
 /// A set of nodes, as bits.
@@ -21,6 +21,31 @@ pub(in crate::human) struct Node {
     pub(in crate::human) cells: CellSet,
 }
 
+/// Links between nodes: for each node a set of nodes, one after the other.
+#[derive(Debug)]
+struct Links {
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Links {
+    fn new(nodes: usize) -> Self {
+        let words = nodes.div_ceil(64);
+        Self { words, bits: vec![0; words * nodes] }
+    }
+
+    fn of(&self, node: usize) -> &[u64] {
+        &self.bits[self.words * node..self.words * (node + 1)]
+    }
+
+    /// Links two nodes, in both directions.
+    fn join(&mut self, one: usize, other: usize) {
+        for (from, to) in [(one, other), (other, one)] {
+            self.bits[self.words * from + to / 64] |= 1 << (to % 64);
+        }
+    }
+}
+
 /// The nodes of a position and the links between them.
 #[derive(Debug)]
 pub(in crate::human) struct Graph {
@@ -28,13 +53,13 @@ pub(in crate::human) struct Graph {
     pub(in crate::human) nodes: Vec<Node>,
     /// The number of nodes of single cells.
     pub(in crate::human) singles: usize,
-    weak: Vec<NodeSet>,
+    weak: Links,
     /// Strong links between the two candidates of a cell.
-    in_cells: Vec<NodeSet>,
+    in_cells: Links,
     /// Strong links between the only places of a digit in a house.
-    in_houses: Vec<NodeSet>,
+    in_houses: Links,
     /// Strong links between two digits of an almost locked set.
-    in_sets: Vec<NodeSet>,
+    in_sets: Links,
 }
 
 /// The kinds of strong links that a chain may use.
@@ -47,96 +72,131 @@ pub(in crate::human) enum Strong {
     All,
 }
 
+/// The numbers of nodes, by what they state.
+struct Numbers {
+    /// For each digit, the number of the first node of a single cell.
+    first_single: [usize; 10],
+    /// The nodes of several cells.
+    several: HashMap<Node, usize>,
+}
+
+impl Numbers {
+    fn single(&self, marks: &Pencilmarks, digit: u8, cell: usize) -> usize {
+        let before = marks.places(digit) & CellSet::before(cell);
+        self.first_single[usize::from(digit) - 1] + before.len()
+    }
+
+    fn of(&self, marks: &Pencilmarks, node: Node) -> Option<usize> {
+        match node.cells.only() {
+            Some(cell) => Some(self.single(marks, node.digit, cell)),
+            None => self.several.get(&node).copied(),
+        }
+    }
+}
+
 impl Graph {
     /// Returns the graph of a position; almost locked sets add nodes and strong links.
     pub(in crate::human) fn new(marks: &Pencilmarks, sets: &[Als]) -> Self {
-        let mut nodes: Vec<Node> = (1..=9)
-            .flat_map(|digit| {
-                let single = move |cell| Node { digit, cells: CellSet::one(cell) };
-                marks.places(digit).map(single)
-            })
-            .collect();
-        let singles = nodes.len();
-        nodes.extend((1..=9).flat_map(|digit| groups(marks, digit)));
-        let mut known: HashMap<Node, usize> = nodes.iter().copied().zip(0..).collect();
-        for set in sets {
-            for digit in set.digits {
-                let node = Node { digit, cells: set.places(digit) };
-                known.entry(node).or_insert_with(|| {
-                    nodes.push(node);
-                    nodes.len() - 1
-                });
-            }
+        let mut nodes = Vec::with_capacity(512);
+        let mut first_single = [0; 10];
+        for digit in 1..=9 {
+            let single = |cell| Node { digit, cells: CellSet::one(cell) };
+            nodes.extend(marks.places(digit).map(single));
+            first_single[usize::from(digit)] = nodes.len();
         }
-        let none = || vec![vec![0; nodes.len().div_ceil(64)]; nodes.len()];
-        let (weak, in_cells, in_houses, in_sets) = (none(), none(), none(), none());
+        let singles = nodes.len();
+        let mut numbers = Numbers { first_single, several: HashMap::new() };
+        let groups = (1..=9).flat_map(|digit| groups(marks, digit));
+        let of_sets = sets
+            .iter()
+            .flat_map(|set| set.digits.map(|digit| Node { digit, cells: set.places(digit) }));
+        for node in groups.chain(of_sets).filter(|node| node.cells.len() > 1) {
+            numbers.several.entry(node).or_insert_with(|| {
+                nodes.push(node);
+                nodes.len() - 1
+            });
+        }
+        let [weak, in_cells, in_houses, in_sets] = [(); 4].map(|()| Links::new(nodes.len()));
         let mut graph = Self { nodes, singles, weak, in_cells, in_houses, in_sets };
-        graph.link_digits(marks);
-        graph.link_cells(marks);
+        graph.link_digits(marks, &numbers);
+        graph.link_houses(marks, &numbers);
+        graph.link_cells(marks, &numbers);
         for set in sets {
-            let node = |digit: u8| known[&Node { digit, cells: set.places(digit) }];
-            for one in set.digits {
-                for other in set.digits.filter(|&other| other != one) {
-                    insert(&mut graph.in_sets[node(one)], node(other));
-                }
+            let node = |digit: u8| numbers.of(marks, Node { digit, cells: set.places(digit) });
+            let numbers: Vec<usize> = set.digits.filter_map(node).collect();
+            for (index, &one) in numbers.iter().enumerate() {
+                numbers[..index].iter().for_each(|&other| graph.in_sets.join(one, other));
             }
         }
         graph
     }
 
-    /// Links nodes of the same digit.
-    fn link_digits(&mut self, marks: &Pencilmarks) {
-        for digit in 1..=9 {
-            let of_digit = |&index: &usize| self.nodes[index].digit == digit;
-            let indices: Vec<usize> = (0..self.nodes.len()).filter(of_digit).collect();
-            for &index in &indices {
-                let seen = common_peers(self.nodes[index].cells);
-                for &other in &indices {
-                    if self.nodes[other].cells.is_within(seen) {
-                        insert(&mut self.weak[index], other);
-                    }
+    /// Links nodes of the same digit that see each other.
+    fn link_digits(&mut self, marks: &Pencilmarks, numbers: &Numbers) {
+        for (one, node) in self.nodes[..self.singles].iter().enumerate() {
+            let Some(cell) = node.cells.only() else { continue };
+            for other in marks.places(node.digit) & PEERS[cell] & CellSet::before(cell) {
+                self.weak.join(one, numbers.single(marks, node.digit, other));
+            }
+        }
+        for one in self.singles..self.nodes.len() {
+            let Node { digit, cells } = self.nodes[one];
+            let seen = common_peers(cells);
+            for cell in marks.places(digit) & seen {
+                self.weak.join(one, numbers.single(marks, digit, cell));
+            }
+            for other in self.singles..one {
+                if self.nodes[other].digit == digit && self.nodes[other].cells.is_within(seen) {
+                    self.weak.join(one, other);
                 }
             }
-            for house in all_houses() {
-                let places = marks.places_in(digit, house);
-                for &index in &indices {
-                    let cells = self.nodes[index].cells;
-                    let rest = |&&other: &&usize| self.nodes[other].cells == places - cells;
-                    if cells.is_within(places)
-                        && let Some(&other) = indices.iter().find(rest)
-                    {
-                        insert(&mut self.in_houses[index], other);
-                    }
+        }
+    }
+
+    /// Links two nodes that have all places of a digit in a house.
+    fn link_houses(&mut self, marks: &Pencilmarks, numbers: &Numbers) {
+        let nodes = self.nodes.iter().enumerate().skip(self.singles);
+        for (one, &Node { digit, cells }) in nodes {
+            for house in common_houses(cells) {
+                let rest = marks.places_in(digit, house) - cells;
+                if !rest.is_empty()
+                    && let Some(other) = numbers.of(marks, Node { digit, cells: rest })
+                {
+                    self.in_houses.join(one, other);
                 }
+            }
+        }
+        for (digit, house) in (1..=9).flat_map(|digit| all_houses().map(move |h| (digit, h))) {
+            if let Some((one, other)) = marks.places_in(digit, house).pair() {
+                let [one, other] = [one, other].map(|cell| numbers.single(marks, digit, cell));
+                self.in_houses.join(one, other);
             }
         }
     }
 
     /// Links candidates of the same cell.
-    fn link_cells(&mut self, marks: &Pencilmarks) {
+    fn link_cells(&mut self, marks: &Pencilmarks, numbers: &Numbers) {
         for cell in marks.blanks() {
-            let here = |&index: &usize| self.nodes[index].cells.has(cell);
-            let indices: Vec<usize> = (0..self.singles).filter(here).collect();
-            for &index in &indices {
-                for &other in indices.iter().filter(|&&other| other != index) {
-                    insert(&mut self.weak[index], other);
-                    if indices.len() == 2 {
-                        insert(&mut self.in_cells[index], other);
-                    }
-                }
+            let digits = marks.digits(cell);
+            let here: Vec<usize> = digits.map(|digit| numbers.single(marks, digit, cell)).collect();
+            for (index, &one) in here.iter().enumerate() {
+                here[..index].iter().for_each(|&other| self.weak.join(one, other));
+            }
+            if let [one, other] = here[..] {
+                self.in_cells.join(one, other);
             }
         }
     }
 
     /// Returns the nodes that are false if this one is true.
-    pub(in crate::human) fn weak(&self, node: usize) -> &NodeSet {
-        &self.weak[node]
+    pub(in crate::human) fn weak(&self, node: usize) -> &[u64] {
+        self.weak.of(node)
     }
 
     /// Returns the nodes that are true if this one is false, by links of a kind.
-    pub(in crate::human) fn strong(&self, node: usize, kind: Strong) -> [&NodeSet; 3] {
+    pub(in crate::human) fn strong(&self, node: usize, kind: Strong) -> [&[u64]; 3] {
         let [cells, houses, sets] =
-            [&self.in_cells[node], &self.in_houses[node], &self.in_sets[node]];
+            [&self.in_cells, &self.in_houses, &self.in_sets].map(|links| links.of(node));
         match kind {
             Strong::InCells => [cells; 3],
             Strong::InHouses => [houses; 3],
@@ -161,16 +221,14 @@ impl Graph {
 fn groups(marks: &Pencilmarks, digit: u8) -> impl Iterator<Item = Node> {
     let meetings = boxes().flat_map(|house| lines().map(move |line| HOUSES[house] & HOUSES[line]));
     let places = marks.places(digit);
-    meetings
-        .map(move |cells| Node { digit, cells: cells & places })
-        .filter(|node| node.cells.len() > 1)
+    meetings.map(move |cells| Node { digit, cells: cells & places })
 }
 
-pub(in crate::human) fn insert(set: &mut NodeSet, node: usize) {
+pub(in crate::human) fn insert(set: &mut [u64], node: usize) {
     set[node / 64] |= 1 << (node % 64);
 }
 
-pub(in crate::human) fn contains(set: &NodeSet, node: usize) -> bool {
+pub(in crate::human) fn contains(set: &[u64], node: usize) -> bool {
     set[node / 64] >> (node % 64) & 1 == 1
 }
 

@@ -75,9 +75,9 @@ impl Pencilmarks {
     /// Returns the same position on the canonical board.
     pub(in crate::human) fn canonical(&self, orientation: &Orientation) -> Self {
         let digits = orientation.canonical_digits();
-        let seen = |cells: CellSet| {
-            (0..81).filter(|&cell| cells.has(orientation.cell(cell))).collect::<CellSet>()
-        };
+        let mut canonical = [0; 81];
+        (0..81).for_each(|cell| canonical[orientation.cell(cell)] = cell);
+        let seen = |cells: CellSet| cells.map(|cell| canonical[cell]).collect::<CellSet>();
         let value = |cell| digits[usize::from(self.values[orientation.cell(cell)])];
         let candidates = |cell| {
             let mine = self.candidates[orientation.cell(cell)];

@@ -34,7 +34,7 @@
 //!
 //! # All steps of a technique
 //! A finder searches until its first step. In a position that collects steps
-//! ([`Position::collecting`](position::Position::collecting)), a step is kept and the search goes on.
+//! ([`Search::All`](position::Search::All)), a step is kept and the search goes on.
 //!
 //! # Adding a technique
 //! 1. Write the finder, a function from a [`Position`](position::Position) to an optional [`Step`],
@@ -80,6 +80,7 @@ mod sue_de_coq;
 mod suspects;
 mod table;
 mod technique;
+mod templates;
 mod trace;
 mod uniqueness;
 mod wings;

@@ -11,6 +11,7 @@ use crate::human::places::all_houses;
 use crate::human::sets::CellSet;
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
+use crate::human::templates::excluded;
 
 /// The consequences of a supposition, and the contradiction that they lead to, if any.
 pub(in crate::human) type Supposed = (Net, Option<Contradiction>);
@@ -29,12 +30,27 @@ pub(in crate::human) struct Position<'m> {
     by_count: OnceCell<Vec<usize>>,
     /// For each candidate, its consequences by singles.
     nets: OnceCell<Vec<Option<Supposed>>>,
+    /// For each digit, the places that are in no template.
+    excluded: OnceCell<[CellSet; 9]>,
+    search: Search,
     /// All steps found, if they are collected.
-    collected: Option<RefCell<Vec<Step>>>,
+    collected: RefCell<Vec<Step>>,
+}
+
+/// What finders look for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::human) enum Search {
+    /// The easiest step. No finder has to repeat the search of an easier one, and of techniques with
+    /// the same weight, the first may find all.
+    Easiest,
+    /// The first step of each technique.
+    First,
+    /// All steps of each technique: a finder goes on after each, and returns `None`.
+    All,
 }
 
 impl<'m> Position<'m> {
-    pub(in crate::human) fn new(marks: &'m Pencilmarks) -> Self {
+    pub(in crate::human) fn new(marks: &'m Pencilmarks, search: Search) -> Self {
         Self {
             marks,
             positions: OnceCell::new(),
@@ -44,24 +60,23 @@ impl<'m> Position<'m> {
             almost_locked_sets: OnceCell::new(),
             by_count: OnceCell::new(),
             nets: OnceCell::new(),
-            collected: None,
+            excluded: OnceCell::new(),
+            search,
+            collected: RefCell::default(),
         }
     }
 
-    /// Returns a position that collects all steps: a finder goes on after each, and returns `None`.
-    pub(in crate::human) fn collecting(marks: &'m Pencilmarks) -> Self {
-        Self { collected: Some(RefCell::default()), ..Self::new(marks) }
-    }
-
-    /// Returns whether finders look for all steps, and not for the first one.
-    pub(in crate::human) fn collects(&self) -> bool {
-        self.collected.is_some()
+    /// Returns what finders look for.
+    pub(in crate::human) fn search(&self) -> Search {
+        self.search
     }
 
     /// Returns a step, or keeps it if steps are collected. Of equal changes, the first is kept.
     fn found(&self, step: Step) -> Option<Step> {
-        let Some(collected) = &self.collected else { return Some(step) };
-        let mut collected = collected.borrow_mut();
+        if self.search != Search::All {
+            return Some(step);
+        }
+        let mut collected = self.collected.borrow_mut();
         if !collected.iter().any(|other| other.changes_as(&step)) {
             collected.push(step);
         }
@@ -70,7 +85,24 @@ impl<'m> Position<'m> {
 
     /// Returns the steps collected since the last call.
     pub(in crate::human) fn take_collected(&self) -> Vec<Step> {
-        self.collected.as_ref().map(RefCell::take).unwrap_or_default()
+        self.collected.take()
+    }
+
+    /// Returns the places of a digit that single-digit patterns can rule out: those in no template.
+    pub(in crate::human) fn excluded(&self, digit: u8) -> CellSet {
+        let excluded = self.excluded.get_or_init(|| {
+            let mut open = [0o777; 9];
+            for cell in CellSet::ALL - self.marks.blanks() {
+                open[usize::from(self.marks.value(cell)) - 1] &= !(1 << (cell / 9));
+            }
+            std::array::from_fn(|index| excluded(self.marks.places(index as u8 + 1), open[index]))
+        });
+        excluded[usize::from(digit) - 1]
+    }
+
+    /// Returns the digits that single-digit patterns can rule out somewhere.
+    pub(in crate::human) fn excludable(&self) -> impl Iterator<Item = u8> {
+        (1..=9).filter(|&digit| !self.excluded(digit).is_empty())
     }
 
     /// Returns the positions of a line where a digit is a candidate, as bits.
@@ -105,7 +137,9 @@ impl<'m> Position<'m> {
 
     /// Returns all almost locked sets, smallest first.
     pub(in crate::human) fn almost_locked_sets(&self) -> &[Als] {
-        self.almost_locked_sets.get_or_init(|| Als::all(self.marks))
+        // People do not see larger sets; others are found if they are asked for.
+        let most_cells = if self.search == Search::Easiest { 5 } else { 8 };
+        self.almost_locked_sets.get_or_init(|| Als::all(self.marks, most_cells))
     }
 
     /// Returns the blank cells, fewest candidates first.
@@ -135,7 +169,7 @@ impl<'m> Position<'m> {
 
 impl Change {
     /// Returns a step with this change, or `None` if it changes nothing or if the position
-    /// [collects](Position::collecting) steps.
+    /// [collects](Search::All) steps.
     pub(in crate::human) fn step(
         self,
         position: &Position<'_>,

@@ -17,6 +17,11 @@ impl CellSet {
         Self(1 << cell)
     }
 
+    /// Returns the set of the cells before one.
+    pub(in crate::human) const fn before(cell: usize) -> Self {
+        Self((1 << cell) - 1)
+    }
+
     /// Returns this set with one more cell.
     pub(in crate::human) const fn with(self, cell: usize) -> Self {
         Self(self.0 | 1 << cell)
@@ -37,6 +42,11 @@ impl CellSet {
 
     pub(in crate::human) const fn len(self) -> usize {
         self.0.count_ones() as usize
+    }
+
+    /// Returns the columns of its cells in a row, as bits.
+    pub(in crate::human) const fn row(self, row: usize) -> u16 {
+        (self.0 >> (9 * row)) as u16 & 0o777
     }
 
     /// Returns whether all its cells are in `other`.

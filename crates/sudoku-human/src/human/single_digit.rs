@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::human::marks::Pencilmarks;
 use crate::human::places::{HOUSES, PEERS, all_houses, boxes, common_houses, houses_of, lines};
-use crate::human::position::Position;
+use crate::human::position::{Position, Search};
 use crate::human::sets::CellSet;
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
@@ -87,16 +87,21 @@ fn joined(marks: &Pencilmarks, digit: u8, wanted: Technique) -> impl Iterator<It
 
 fn two_links(position: &Position<'_>, wanted: Technique) -> Option<Step> {
     let marks = position.marks;
-    (1..=9).find_map(|digit| {
+    position.excludable().find_map(|digit| {
         joined(marks, digit, wanted)
             .find_map(|joined| joined.change(marks).step(position, wanted, joined.describe()))
     })
 }
 
 /// Finds two two-string kites that are joined in the same cells.
+///
+/// Either kite is easier, so this is never the easiest step.
 pub(in crate::human) fn dual_two_string_kite(position: &Position<'_>) -> Option<Step> {
+    if position.search() == Search::Easiest {
+        return None;
+    }
     let marks = position.marks;
-    (1..=9).find_map(|digit| {
+    position.excludable().find_map(|digit| {
         let kites: Vec<(Joined, Change)> = joined(marks, digit, Technique::TwoStringKite)
             .map(|kite| (kite, kite.change(marks)))
             .filter(|(_, change)| !change.is_empty())
@@ -197,7 +202,7 @@ fn empty_rectangles(marks: &Pencilmarks, digit: u8) -> impl Iterator<Item = Empt
 /// Finds an empty rectangle.
 pub(in crate::human) fn empty_rectangle(position: &Position<'_>) -> Option<Step> {
     let marks = position.marks;
-    (1..=9).find_map(|digit| {
+    position.excludable().find_map(|digit| {
         empty_rectangles(marks, digit).find_map(|found| {
             found.change(marks).step(position, Technique::EmptyRectangle, found.describe())
         })
@@ -205,9 +210,14 @@ pub(in crate::human) fn empty_rectangle(position: &Position<'_>) -> Option<Step>
 }
 
 /// Finds two empty rectangles in the same box.
+///
+/// Either rectangle is easier, so this is never the easiest step.
 pub(in crate::human) fn dual_empty_rectangle(position: &Position<'_>) -> Option<Step> {
+    if position.search() == Search::Easiest {
+        return None;
+    }
     let marks = position.marks;
-    (1..=9).find_map(|digit| {
+    position.excludable().find_map(|digit| {
         let found: Vec<(EmptyRectangle, Change)> = empty_rectangles(marks, digit)
             .map(|found| (found, found.change(marks)))
             .filter(|(_, change)| !change.is_empty())

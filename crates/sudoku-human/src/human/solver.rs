@@ -9,10 +9,10 @@ use quadrille_sudoku_fast::FastSolver;
 use crate::human::canonical::canonical;
 use crate::human::finders::finder;
 use crate::human::marks::Pencilmarks;
-use crate::human::orientation::Orientation;
-use crate::human::position::Position;
+use crate::human::position::{Position, Search};
 use crate::human::rating::Rating;
 use crate::human::sets::CellSet;
+use crate::human::singles;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 
@@ -77,7 +77,7 @@ impl HumanSolver {
     /// # Errors
     /// If it is not 9×9 or does not have exactly one solution.
     pub fn rate(&self, puzzle: &Grid) -> Result<Rating, RateError> {
-        self.walk(puzzle, &Rules::ordinary(puzzle.shape()), |_, _| ())
+        self.rate_marked(puzzle, &Rules::ordinary(puzzle.shape()), None)
     }
 
     /// Rates a puzzle and returns all steps to the solution, or as far as the techniques lead.
@@ -85,10 +85,16 @@ impl HumanSolver {
     /// # Errors
     /// If the puzzle is not 9×9 or does not have exactly one solution.
     pub fn rate_with_steps(&self, puzzle: &Grid) -> Result<(Rating, Vec<Step>), RateError> {
-        self.rate_marked(puzzle, &Rules::ordinary(puzzle.shape()))
+        let mut steps = Vec::new();
+        let rules = Rules::ordinary(puzzle.shape());
+        let rating = self.rate_marked(puzzle, &rules, Some(&mut steps))?;
+        Ok((rating, steps))
     }
 
-    /// Rates the rest of a puzzle from its pencil marks on, and returns all steps.
+    /// Rates the rest of a puzzle from its pencil marks on, and adds all steps to a list.
+    ///
+    /// Equivalent puzzles have the same rating: the steps are found on a canonical board. Without a
+    /// list, this is faster.
     ///
     /// # Errors
     /// If the puzzle is not 9×9, has rules other than pencil marks, or does not have exactly one
@@ -97,12 +103,43 @@ impl HumanSolver {
         &self,
         puzzle: &Grid,
         rules: &Rules,
-    ) -> Result<(Rating, Vec<Step>), RateError> {
-        let mut steps = Vec::new();
-        let rating = self.walk(puzzle, rules, |step, orientation| {
-            steps.push(step.on_board(Arc::clone(orientation)));
-        })?;
-        Ok((rating, steps))
+        mut steps: Option<&mut Vec<Step>>,
+    ) -> Result<Rating, RateError> {
+        let marks = self.begin(puzzle, rules)?;
+        let mut rating = Rating::new();
+        // Marks may be wrong, so that even plain steps lead nowhere.
+        let mut proof = if rules.is_ordinary() { None } else { Some(prove(puzzle, rules)?) };
+        let mut proven = || -> Result<Proof, RateError> {
+            let found = proof.map_or_else(|| prove(puzzle, rules), Ok)?;
+            proof = Some(found);
+            Ok(found)
+        };
+        let orientation = canonical(&marks, || proven().map(|_| ()))?;
+        let mut marks = marks.canonical(&orientation);
+        let orientation = Arc::new(orientation);
+        while !marks.is_full() {
+            if steps.is_none()
+                && let Some((technique, cell, digit)) = singles::easiest(&marks)
+            {
+                rating.add(technique);
+                marks.place(cell, digit);
+                continue;
+            }
+            let position = Position::new(&marks, Search::Easiest);
+            let mut step = self.first_step(&position, |technique| technique <= LAST_PLAIN);
+            if step.is_none() {
+                let solver = self.trusting(proven()?);
+                step = solver.first_step(&position, |technique| technique > LAST_PLAIN);
+            }
+            let Some(step) = step else { break };
+            rating.add(step.technique());
+            step.apply(&mut marks);
+            if let Some(steps) = &mut steps {
+                steps.push(step.on_board(Arc::clone(&orientation)));
+            }
+        }
+        rating.end(marks.blank_count());
+        Ok(rating)
     }
 
     /// Returns the next step of a puzzle, which may be partly filled.
@@ -170,7 +207,7 @@ impl HumanSolver {
     ) -> Result<Vec<Step>, RateError> {
         let marks = self.begin(puzzle, rules)?;
         let solver = self.trusting(prove(puzzle, rules)?);
-        let position = Position::new(&marks);
+        let position = Position::new(&marks, Search::First);
         let wanted = Technique::ALL.into_iter().filter(|&technique| is_wanted(technique));
         Ok(wanted.filter_map(|wanted| solver.first_step(&position, |t| t == wanted)).collect())
     }
@@ -198,7 +235,7 @@ impl HumanSolver {
     ///
     /// The position must have a solution, and exactly one if uniqueness techniques are allowed.
     pub fn next_step(&self, marks: &Pencilmarks) -> Option<Step> {
-        self.first_step(&Position::new(marks), |_| true)
+        self.first_step(&Position::new(marks, Search::Easiest), |_| true)
     }
 
     /// Returns the first step of one technique in a position, even if easier techniques apply.
@@ -206,7 +243,7 @@ impl HumanSolver {
     /// The position must have a solution, and exactly one if the technique
     /// [relies on that](Technique::needs_uniqueness).
     pub fn find(&self, technique: Technique, marks: &Pencilmarks) -> Option<Step> {
-        self.first_step(&Position::new(marks), |wanted| wanted == technique)
+        self.first_step(&Position::new(marks, Search::First), |wanted| wanted == technique)
     }
 
     /// Returns all steps of one technique in a position: one for each set of changes.
@@ -214,7 +251,7 @@ impl HumanSolver {
     /// The position must have a solution, and exactly one if the technique
     /// [relies on that](Technique::needs_uniqueness).
     pub fn find_all(&self, technique: Technique, marks: &Pencilmarks) -> Vec<Step> {
-        let position = Position::collecting(marks);
+        let position = Position::new(marks, Search::All);
         let _none = self.first_step(&position, |wanted| wanted == technique);
         position.take_collected()
     }
@@ -246,47 +283,6 @@ impl HumanSolver {
             true => Ok(marks),
             false => Ok(marks.entered(entered)),
         }
-    }
-
-    /// Applies steps until none is found, and calls `see` with each.
-    ///
-    /// The steps are those of the canonical board: the search finds the first of several steps, and
-    /// equivalent puzzles shall have one rating.
-    fn walk(
-        &self,
-        puzzle: &Grid,
-        rules: &Rules,
-        mut see: impl FnMut(Step, &Arc<Orientation>),
-    ) -> Result<Rating, RateError> {
-        let marks = self.begin(puzzle, rules)?;
-        let mut rating = Rating::new();
-        // Marks may be wrong, so that even plain steps lead nowhere.
-        let mut proof = if rules.is_ordinary() { None } else { Some(prove(puzzle, rules)?) };
-        let orientation = canonical(&marks, || {
-            proof = Some(proof.map_or_else(|| prove(puzzle, rules), Ok)?);
-            Ok(())
-        })?;
-        let mut marks = marks.canonical(&orientation);
-        let orientation = Arc::new(orientation);
-        while !marks.is_full() {
-            let position = Position::new(&marks);
-            let mut step = self.first_step(&position, |technique| technique <= LAST_PLAIN);
-            if step.is_none() {
-                let proven = match proof {
-                    Some(proven) => proven,
-                    None => prove(puzzle, rules)?,
-                };
-                proof = Some(proven);
-                let solver = self.trusting(proven);
-                step = solver.first_step(&position, |technique| technique > LAST_PLAIN);
-            }
-            let Some(step) = step else { break };
-            rating.add(step.technique());
-            step.apply(&mut marks);
-            see(step, &orientation);
-        }
-        rating.end(marks.blank_count());
-        Ok(rating)
     }
 }
 

@@ -82,7 +82,7 @@ macro_rules! techniques {
                 "Like type 2, with two opposite cells or three cells.";
             UniqueRectangle6, "Unique rectangle type 6", 240, Hard, one_solution, uniqueness::rectangle(6),
                 "Like type 1: one of the two digits is locked in the rectangle in both rows or columns.";
-            HiddenRectangle, "Hidden rectangle", 240, Hard, one_solution, uniqueness::hidden_rectangle(),
+            HiddenRectangle, "Hidden rectangle", 240, Hard, one_solution, uniqueness::rectangle(7),
                 "Like type 1: one of the two digits is locked in the rectangle in the two lines of a cell.";
             AvoidableRectangle1, "Avoidable rectangle type 1", 240, Hard, one_solution, avoidable::with_one_blank(),
                 "Four cells, none of them given, that cannot hold two digits in turn: three are filled.";

@@ -11,7 +11,7 @@ use crate::human::cover::{bits, tight};
 use crate::human::places::{
     HOUSE_CELLS, HOUSES, PEERS, all_houses, common_houses, common_peers, houses_of,
 };
-use crate::human::position::Position;
+use crate::human::position::{Position, Search};
 use crate::human::sets::{CellSet, Digits};
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
@@ -37,74 +37,81 @@ impl Rectangle {
     }
 }
 
-/// Finds the first unique rectangle of a type, 1 to 6.
-pub(in crate::human) fn rectangle(position: &Position<'_>, kind: u8) -> Option<Step> {
-    each_rectangle(
-        position,
-        match kind {
-            1 => only_one_roof,
-            2 => one_digit_more,
-            3 => with_a_subset,
-            4 => with_a_locked_digit,
-            5 => one_digit_more_across,
-            _ => with_an_x_wing,
-        },
-    )
-}
+/// A search for a step in one rectangle.
+type OfRectangle = fn(&Position<'_>, Rectangle) -> Option<Step>;
 
-/// Finds a rectangle in which one cell has only the two digits, and a digit has no other place in the
-/// lines of the opposite cell.
-pub(in crate::human) fn hidden_rectangle(position: &Position<'_>) -> Option<Step> {
-    each_rectangle(position, with_two_links)
-}
+/// The types 1 to 6, and hidden rectangles.
+const TYPES: [OfRectangle; 7] = [
+    only_one_roof,
+    one_digit_more,
+    with_a_subset,
+    with_a_locked_digit,
+    one_digit_more_across,
+    with_an_x_wing,
+    with_two_links,
+];
 
-/// Tries each rectangle: first those in which each cell has both digits, then those in which some
-/// were ruled out.
-fn each_rectangle(
-    position: &Position<'_>,
-    find: fn(&Position<'_>, Rectangle) -> Option<Step>,
-) -> Option<Step> {
+/// Finds the first unique rectangle of a type, 1 to 6, or a hidden rectangle, 7.
+///
+/// All types weigh the same, so one search for type 1 finds the easiest step.
+pub(in crate::human) fn rectangle(position: &Position<'_>, kind: usize) -> Option<Step> {
+    let types = match position.search() {
+        Search::Easiest if kind == 1 => &TYPES[..],
+        Search::Easiest => return None,
+        _ => &TYPES[kind - 1..kind],
+    };
+    // First those in which each cell has both digits, then those in which some were ruled out.
     [true, false].into_iter().find_map(|is_whole| {
-        corners().find_map(|cells| {
-            if !cells.is_within(position.marks.blanks()) {
-                return None;
-            }
-            let digits = |cell| position.marks.digits(cell);
-            let all = cells.map(digits).fold(Digits::EMPTY, |all, digits| all | digits);
-            all.into_iter().find_map(|one| {
-                let later = all.filter(|&other| other > one);
-                later.into_iter().find_map(|other| {
-                    let pair = Digits::one(one) | Digits::one(other);
-                    let has_both = |cell: usize| digits(cell) & pair == pair;
-                    let has_any = |cell: usize| !(digits(cell) & pair).is_empty();
-                    let fits = match is_whole {
-                        true => cells.into_iter().all(has_both),
-                        false => cells.into_iter().all(has_any) && !cells.into_iter().all(has_both),
-                    };
-                    if !fits {
-                        return None;
-                    }
-                    let roof: CellSet =
-                        cells.filter(|&cell| !(digits(cell) - pair).is_empty()).collect();
-                    let extra = all - pair;
-                    find(position, Rectangle { cells, pair, roof, extra })
-                })
-            })
+        CORNERS.iter().find_map(|&cells| {
+            let mut seen = Rectangle::all(position, cells, is_whole);
+            seen.find_map(|rectangle| types.iter().find_map(|find| find(position, rectangle)))
         })
     })
 }
 
-/// Returns the corners of all rectangles in two rows, two columns and two boxes.
-pub(in crate::human) fn corners() -> impl Iterator<Item = CellSet> {
-    let pairs = || (0..9).flat_map(|one| (one + 1..9).map(move |other| (one, other)));
-    pairs().flat_map(move |(top, bottom)| {
-        let in_two_boxes = move |&(left, right): &(usize, usize)| {
-            (top / 3 == bottom / 3) != (left / 3 == right / 3)
+impl Rectangle {
+    /// Returns the rectangles with these corners; one of the cells has no other candidates.
+    fn all(position: &Position<'_>, cells: CellSet, is_whole: bool) -> impl Iterator<Item = Self> {
+        let marks = position.marks;
+        let is_blank = cells.is_within(marks.blanks());
+        let floor = if is_blank { cells & position.bivalue() } else { CellSet::EMPTY };
+        let is_first = move |&cell: &usize| {
+            let earlier = floor.filter(|&other| other < cell);
+            earlier.into_iter().all(|other| marks.digits(other) != marks.digits(cell))
         };
-        pairs().filter(in_two_boxes).map(move |(left, right)| {
-            [top, bottom].into_iter().flat_map(|row| [9 * row + left, 9 * row + right]).collect()
+        floor.filter(is_first).collect::<CellSet>().filter_map(move |cell| {
+            let pair = marks.digits(cell);
+            let has_both = |cell: usize| marks.digits(cell) & pair == pair;
+            let has_any = |cell: usize| !(marks.digits(cell) & pair).is_empty();
+            let is_of_kind = match is_whole {
+                true => cells.into_iter().all(has_both),
+                false => cells.into_iter().all(has_any) && !cells.into_iter().all(has_both),
+            };
+            let has_others = |cell: &usize| !(marks.digits(*cell) - pair).is_empty();
+            let roof: CellSet = cells.filter(has_others).collect();
+            let all = cells.fold(Digits::EMPTY, |all, cell| all | marks.digits(cell));
+            is_of_kind.then_some(Self { cells, pair, roof, extra: all - pair })
         })
-    })
+    }
+}
+
+/// The corners of all rectangles in two rows, two columns and two boxes.
+pub(in crate::human) static CORNERS: [CellSet; 486] = corners();
+
+const fn corners() -> [CellSet; 486] {
+    let mut corners = [CellSet::EMPTY; 486];
+    let (mut found, mut number) = (0, 0);
+    while number < 81 * 81 {
+        let (first, last) = (number / 81, number % 81);
+        let (top, left, bottom, right) = (first / 9, first % 9, last / 9, last % 9);
+        if top < bottom && left < right && (top / 3 == bottom / 3) != (left / 3 == right / 3) {
+            let others = [9 * top + right, 9 * bottom + left];
+            corners[found] = CellSet::one(first).with(last).with(others[0]).with(others[1]);
+            found += 1;
+        }
+        number += 1;
+    }
+    corners
 }
 
 /// Type 1: one cell has other candidates, so it holds one of them.
