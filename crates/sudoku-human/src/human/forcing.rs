@@ -4,22 +4,108 @@ use std::fmt;
 
 use crate::human::net::{Contradiction, Finding, Net};
 use crate::human::places::all_houses;
-use crate::human::position::Position;
+use crate::human::position::{Position, Search, Supposed};
 use crate::human::sets::CellSet;
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::trace::needed;
 use crate::human::words;
 
-/// Finds a candidate that leads to a contradiction by singles alone.
-///
-/// Cells with few candidates are tried first.
-pub(in crate::human) fn contradiction(position: &Position<'_>) -> Option<Step> {
-    candidates(position).find_map(|(cell, digit)| {
-        let (net, contradiction) = position.supposed(cell, digit)?;
-        let contradiction = (*contradiction)?;
-        refute(position, (cell, digit), net.clone(), contradiction, Technique::ContradictionNet)
-    })
+/// Suppositions of which one is true, or one that is false, followed by singles alone.
+struct Proposal {
+    technique: Technique,
+    cases: Vec<(usize, u8)>,
+    /// The number of findings in all cases, needed or not.
+    findings: usize,
+}
+
+/// The number of proposals with the fewest findings whose reasons are compared.
+const COMPARED: usize = 12;
+
+/// Finds the net of a technique with the shortest reason.
+pub(in crate::human) fn net(position: &Position<'_>, technique: Technique) -> Option<Step> {
+    let mut proposals = proposals(position, technique);
+    proposals.sort_by_key(|proposal| proposal.findings);
+    if position.search() == Search::All {
+        return proposals.into_iter().find_map(|proposal| proposal.step(position));
+    }
+    proposals.truncate(COMPARED);
+    proposals.into_iter().min_by_key(|proposal| proposal.length(position))?.step(position)
+}
+
+/// Returns the proposals of a technique that rule something out.
+fn proposals(position: &Position<'_>, technique: Technique) -> Vec<Proposal> {
+    let cases: Vec<Vec<(usize, u8)>> = match technique {
+        Technique::CellNet => {
+            let cells = position.by_count().iter();
+            cells
+                .map(|&cell| position.marks.digits(cell).map(|digit| (cell, digit)).collect())
+                .collect()
+        }
+        Technique::UnitNet => all_houses()
+            .flat_map(|house| (1..=9).map(move |digit| (house, digit)))
+            .map(|(house, digit)| {
+                position.marks.places_in(digit, house).map(|cell| (cell, digit)).collect()
+            })
+            .collect(),
+        _ => candidates(position).map(|case| vec![case]).collect(),
+    };
+    let proposal = |cases: Vec<(usize, u8)>| {
+        let nets = nets(position, &cases, technique == Technique::ContradictionNet)?;
+        let is_idle =
+            technique != Technique::ContradictionNet && common(position, &nets).is_empty();
+        let findings = nets.iter().map(|(net, _)| net.log().len()).sum();
+        (!is_idle).then_some(Proposal { technique, cases, findings })
+    };
+    cases.into_iter().filter_map(proposal).collect()
+}
+
+/// Returns the consequences of the cases, if all or none of them lead to contradictions.
+fn nets<'p>(
+    position: &'p Position<'_>,
+    cases: &[(usize, u8)],
+    is_contradiction: bool,
+) -> Option<Vec<&'p Supposed>> {
+    let nets = cases.iter().map(|&(cell, digit)| {
+        position.supposed(cell, digit).filter(|(_, found)| found.is_some() == is_contradiction)
+    });
+    nets.collect::<Option<Vec<_>>>().filter(|nets| !nets.is_empty())
+}
+
+/// Returns what all cases rule out.
+fn common(position: &Position<'_>, nets: &[&Supposed]) -> Change {
+    let mut change = Change::default();
+    for digit in 1..=9 {
+        let left = nets.iter().fold(CellSet::EMPTY, |all, (net, _)| all | net.places(digit));
+        change.and_out(position.marks, position.marks.places(digit) - left, digit);
+    }
+    change
+}
+
+impl Proposal {
+    /// Returns the number of findings in the reason.
+    fn length(&self, position: &Position<'_>) -> usize {
+        let is_contradiction = self.technique == Technique::ContradictionNet;
+        let Some(nets) = nets(position, &self.cases, is_contradiction) else { return usize::MAX };
+        let base = Net::new(position.marks);
+        let goals: Vec<(usize, u8)> = common(position, &nets).ruled_out().collect();
+        let length = |(net, contradiction): &&Supposed| match *contradiction {
+            Some(found) => needed(&base, net.log(), base.ruled_out(found)).len(),
+            None => needed(&base, net.log(), goals.iter().copied()).len(),
+        };
+        nets.iter().map(length).sum()
+    }
+
+    fn step(self, position: &Position<'_>) -> Option<Step> {
+        let is_contradiction = self.technique == Technique::ContradictionNet;
+        let nets = nets(position, &self.cases, is_contradiction)?;
+        match (&nets[..], self.cases[0]) {
+            ([(net, Some(contradiction))], case) => {
+                refute(position, case, net.clone(), *contradiction, self.technique)
+            }
+            _ => conclude(position, &nets, self.technique),
+        }
+    }
 }
 
 /// Finds a candidate that leads to a contradiction by singles and nested suppositions.
@@ -61,48 +147,12 @@ fn refute(
     )
 }
 
-/// Finds a cell whose candidates all rule out the same candidate.
-pub(in crate::human) fn cell(position: &Position<'_>) -> Option<Step> {
-    position.by_count().iter().find_map(|&cell| {
-        let cases = position.marks.digits(cell).map(|digit| (cell, digit)).collect();
-        common(position, cases, Technique::CellNet)
-    })
-}
-
-/// Finds a digit whose places in a house all rule out the same candidate.
-pub(in crate::human) fn unit(position: &Position<'_>) -> Option<Step> {
-    all_houses().find_map(|house| {
-        (1..=9).find_map(|digit| {
-            let places = position.marks.places_in(digit, house);
-            let cases = places.map(|cell| (cell, digit)).collect();
-            common(position, cases, Technique::UnitNet)
-        })
-    })
-}
-
 /// Rules out what every case rules out; one of the cases is true.
-///
-/// Returns `None` if a case is impossible: that is another technique.
-fn common(position: &Position<'_>, cases: Vec<(usize, u8)>, technique: Technique) -> Option<Step> {
-    let possible = |&(cell, digit): &(usize, u8)| match position.supposed(cell, digit)? {
-        (net, None) => Some(net),
-        (_, Some(_)) => None,
-    };
-    let nets: Option<Vec<&Net>> = cases.iter().map(possible).collect();
-    let nets = nets.filter(|nets| !nets.is_empty())?;
-    let mut change = Change::default();
-    let mut goals = Vec::new();
-    for digit in 1..=9 {
-        let left = nets.iter().fold(CellSet::EMPTY, |all, net| all | net.places(digit));
-        let out = position.marks.places(digit) - left;
-        change.and_out(position.marks, out, digit);
-        goals.extend(out.map(|cell| (cell, digit)));
-    }
-    if change.is_empty() {
-        return None;
-    }
+fn conclude(position: &Position<'_>, nets: &[&Supposed], technique: Technique) -> Option<Step> {
+    let change = common(position, nets);
+    let goals: Vec<(usize, u8)> = change.ruled_out().collect();
     let base = Net::new(position.marks);
-    let logs: Vec<Vec<Finding>> = nets.iter().map(|net| net.log().to_vec()).collect();
+    let logs: Vec<Vec<Finding>> = nets.iter().map(|(net, _)| net.log().to_vec()).collect();
     change.step(
         position,
         technique,

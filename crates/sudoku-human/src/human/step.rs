@@ -71,6 +71,12 @@ impl Change {
         self
     }
 
+    /// Returns the candidates ruled out, as cell and digit.
+    pub(in crate::human) fn ruled_out(&self) -> impl Iterator<Item = (usize, u8)> {
+        let sets = self.ruled_out.into_iter().zip(1..);
+        sets.flat_map(|(cells, digit)| cells.map(move |cell| (cell, digit)))
+    }
+
     /// Returns the number of digits placed and candidates ruled out.
     pub(in crate::human) fn len(&self) -> usize {
         self.placed.iter().chain(&self.ruled_out).map(|cells| cells.len()).sum()

@@ -150,11 +150,11 @@ macro_rules! techniques {
                 "A swordfish of any houses.";
             FinnedMutantSwordfish, "Finned Mutant Swordfish", 760, Expert, rules, complex_fish::mutant(3, true),
                 "A finned swordfish of any houses.";
-            CellNet, "Forcing net (cell)", 1000, Extreme, rules, forcing::cell(),
+            CellNet, "Forcing net (cell)", 1000, Extreme, rules, forcing::net(Technique::CellNet),
                 "A cell whose candidates all have the same consequence.";
-            UnitNet, "Forcing net (unit)", 1100, Extreme, rules, forcing::unit(),
+            UnitNet, "Forcing net (unit)", 1100, Extreme, rules, forcing::net(Technique::UnitNet),
                 "A digit whose places in a house all have the same consequence.";
-            ContradictionNet, "Forcing net (contradiction)", 1200, Extreme, rules, forcing::contradiction(),
+            ContradictionNet, "Forcing net (contradiction)", 1200, Extreme, rules, forcing::net(Technique::ContradictionNet),
                 "A candidate from which singles lead to a contradiction.";
             MutantJellyfish, "Mutant Jellyfish", 1300, Extreme, rules, complex_fish::mutant(4, false),
                 "A jellyfish of any houses.";
