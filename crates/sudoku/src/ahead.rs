@@ -109,6 +109,12 @@ impl Known {
         self.0.is_some_and(|(_, tally)| tally.stopped.is_none())
     }
 
+    /// Returns the solution, if the puzzle is known to have a single one.
+    pub fn only(&self) -> Option<Grid> {
+        let (_, tally) = self.0.filter(|(_, tally)| tally.found == 1 && tally.stopped.is_none())?;
+        tally.solution.as_ref().map(Grid::from)
+    }
+
     /// Returns the result for this puzzle: all its solutions counted, or at least two.
     pub(crate) fn of(&self, puzzle: &Classic) -> Option<FastTally> {
         self.0.filter(|(board, _)| board == puzzle).map(|(_, tally)| tally)

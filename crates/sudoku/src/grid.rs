@@ -48,13 +48,14 @@ impl Grid {
         if values.len() != shape.cell_count() {
             return Err(GridError::CellCount { shape, found: values.len() });
         }
-        let is_wrong = |&value: &u8| value != Self::HOLE && usize::from(value) > shape.side();
-        match values.iter().position(is_wrong) {
-            Some(index) => {
-                Err(GridError::Value { shape, cell: shape.cell(index), found: values[index] })
-            }
-            None => Ok(Self { shape, values: values.into() }),
+        let side = shape.side() as u8;
+        let is_wrong = |&value: &u8| (value > side) & (value != Self::HOLE);
+        // All values are looked at, in vector lanes.
+        if values.iter().fold(false, |any, value| any | is_wrong(value)) {
+            let index = values.iter().position(is_wrong).expect("a value is wrong");
+            return Err(GridError::Value { shape, cell: shape.cell(index), found: values[index] });
         }
+        Ok(Self { shape, values: values.into() })
     }
 
     /// The shape of the board.

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use crate::grid::Grid;
 use crate::layout::{Cells, Form, Layout};
 use crate::shape::{Cell, Shape};
-use crate::symbol::{Symbols, symbol};
+use crate::symbol::symbol;
 use crate::variant::{DotColor, Parity, Rules};
 
 impl Grid {
@@ -73,7 +73,7 @@ impl Written<'_> {
 
     fn cells(&self, f: &mut fmt::Formatter<'_>, values: &[u8], width: usize) -> fmt::Result {
         if self.layout.cells == Cells::Joined {
-            return f.write_str(&self.joined(values));
+            return self.joined(f, values);
         }
         for (position, &value) in values.iter().enumerate() {
             if position > 0 {
@@ -84,24 +84,29 @@ impl Written<'_> {
         Ok(())
     }
 
-    /// Returns the characters of cells, looked up in a table: most boards are written in this way.
-    fn joined(&self, values: &[u8]) -> String {
+    /// Writes the characters of cells. Most boards have digits, which are written as bytes.
+    fn joined(&self, f: &mut fmt::Formatter<'_>, values: &[u8]) -> fmt::Result {
         let Layout { symbols, blank, hole, .. } = self.layout;
-        let mut table = [blank; Symbols::MOST + 1];
-        let count = symbols.count().min(self.grid.shape().side());
-        for (place, value) in table[1..=count].iter_mut().zip(1..) {
-            *place = symbols.of(value);
-        }
-        let table = &table[..=count];
-        let characters =
-            values.iter().map(|&value| table.get(usize::from(value)).copied().unwrap_or(hole));
-        match table.iter().all(char::is_ascii) && hole.is_ascii() {
-            true => {
-                let bytes = characters.map(|character| character as u8).collect();
-                String::from_utf8(bytes).expect("ASCII is UTF-8")
+        let greatest = values.iter().fold(0, |greatest, &value| value.max(greatest));
+        let mut digits = (1..=greatest).zip('1'..='9');
+        let has_digits = greatest <= 9 && digits.all(|(value, digit)| symbols.of(value) == digit);
+        if has_digits && blank.is_ascii() {
+            let mut bytes = [0; Shape::CLASSIC.cell_count()];
+            for values in values.chunks(bytes.len()) {
+                for (byte, &value) in bytes.iter_mut().zip(values) {
+                    *byte = if value == 0 { blank as u8 } else { b'0' + value };
+                }
+                let text = std::str::from_utf8(&bytes[..values.len()]);
+                f.write_str(text.expect("ASCII is UTF-8"))?;
             }
-            false => characters.collect(),
+            return Ok(());
         }
+        let character = |&value: &u8| match value {
+            0 => blank,
+            Grid::HOLE => hole,
+            value => symbols.of(value),
+        };
+        f.write_str(&values.iter().map(character).collect::<String>())
     }
 
     fn cell(&self, f: &mut fmt::Formatter<'_>, value: u8, width: usize) -> fmt::Result {

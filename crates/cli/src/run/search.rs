@@ -1,5 +1,6 @@
 //! Applies the search settings to a query.
 
+use quadrille_dlx::Engine;
 use quadrille_dlx::question::{
     LimitsNodes, LimitsSolutions, Lister, Query, Searches, UsesMemory, UsesSymmetry, Watched,
 };
@@ -112,17 +113,21 @@ impl Context {
         }
     }
 
-    /// Returns a look-ahead for many Sudoku puzzles, by default on all cores.
+    /// Returns a look-ahead for many Sudoku puzzles, by default on all cores; `None` if a setting asks
+    /// for a search.
     pub(in crate::run) fn look_ahead(
         &self,
         search: &SearchArgs,
         threads: Option<u16>,
-    ) -> LookAhead {
+    ) -> Option<LookAhead> {
+        if search.engine != Engine::Auto || search.no_symmetry || search.node_limit.is_some() {
+            return None;
+        }
         let ahead = LookAhead::new().threads(machine::threads(threads));
         let ahead = ahead.cancel_token(self.interrupt.token());
-        match search.time_limit {
+        Some(match search.time_limit {
             Some(limit) => ahead.time_limit(limit),
             None => ahead,
-        }
+        })
     }
 }

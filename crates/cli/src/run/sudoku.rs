@@ -140,10 +140,11 @@ pub(in crate::run) fn for_each_puzzle_ahead(
     source: &Source,
     all: &PuzzlesArgs,
     context: &Context,
-    ahead: &LookAhead,
+    ahead: Option<&LookAhead>,
     answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let look = |puzzles: &mut [&mut Numbered]| {
+        let Some(ahead) = ahead else { return };
         let boards = puzzles.iter().map(|numbered| (&numbered.puzzle.grid, &numbered.puzzle.rules));
         let known = ahead.look(boards);
         for (numbered, known) in puzzles.iter_mut().zip(known) {

@@ -24,7 +24,7 @@ pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Ex
         watch.done(done, None, "puzzles");
         Ok(exit)
     };
-    for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, check)
+    for_each_puzzle_ahead(&source, &args.puzzles, context, ahead.as_ref(), check)
 }
 
 /// The requested finding in addition to the number of solutions, if there is one.

@@ -1,7 +1,7 @@
 //! Counts the solutions of Sudoku puzzles.
 
 use quadrille_dlx::Answer;
-use quadrille_sudoku::Cell;
+use quadrille_sudoku::{Cell, LookAhead};
 
 use crate::args::{ProgressWhen, SudokuCountArgs};
 use crate::exit::Exit;
@@ -13,8 +13,9 @@ use crate::run::sudoku::{self, Numbered, for_each_puzzle_ahead};
 
 pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
-    let ahead = context.look_ahead(&args.common.search, args.threads).for_counts();
-    for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, |puzzle| {
+    let ahead = context.look_ahead(&args.common.search, args.threads);
+    let ahead = ahead.map(LookAhead::for_counts);
+    for_each_puzzle_ahead(&source, &args.puzzles, context, ahead.as_ref(), |puzzle| {
         match args.frequencies {
             true => frequencies(puzzle, &args, context),
             false => count(puzzle, &args, context),

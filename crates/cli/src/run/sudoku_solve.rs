@@ -80,12 +80,13 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
     };
     let source = sudoku::source(args.file.as_ref());
     let ahead = context.look_ahead(&args.search, args.threads);
-    let exit = for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, |puzzle| {
+    let exit = for_each_puzzle_ahead(&source, &args.puzzles, context, ahead.as_ref(), |puzzle| {
         let task = Task { puzzle, args: &args, printer: &printer, context };
         let ended = match wanted {
             Wanted::List { limit } => task.list(limit)?,
             Wanted::Sample { wanted, seed } => task.sample(wanted, seed)?,
             Wanted::First => task.first()?,
+            _ if let Some(ended) = task.known()? => ended,
             Wanted::Extreme(extreme) => task.extreme(extreme)?,
             Wanted::Unique => task.unique()?,
         };
@@ -141,6 +142,13 @@ struct Task<'t> {
 }
 
 impl Task<'_> {
+    /// Prints the only solution, if the look-ahead has found it.
+    fn known(&self) -> Result<Option<Ended>, Failure> {
+        let Some(solution) = self.puzzle.known.only() else { return Ok(None) };
+        self.printer.print(self.puzzle, 1, &solution)?;
+        Ok(Some(Ended::known(1)))
+    }
+
     fn solver<'m>(&'m self, model: &'m Model) -> Solver<'m> {
         self.context.sudoku_solver(model, &self.puzzle.known, &self.args.search)
     }
@@ -259,7 +267,7 @@ impl Task<'_> {
     /// Prints how the puzzle ended.
     fn end(&self, ended: Ended) -> Result<Exit, Failure> {
         let Ended { answer, exit, note } = ended;
-        let (output, suffix) = (&self.context.output, self.puzzle.suffix());
+        let output = &self.context.output;
         let clashes = match &answer {
             Answer::Complete(found) if found.is_zero() => self.puzzle.clashes(),
             _ => Vec::new(),
@@ -271,13 +279,11 @@ impl Task<'_> {
         };
         self.context.emit(status, |_| Ok(()))?;
         if matches!(&answer, Answer::Complete(found) if found.is_zero()) {
-            output.say(&format!(
-                "No solution{suffix}{}",
-                describe_clashes(&clashes, self.puzzle.symbols())
-            ));
+            let clashes = describe_clashes(&clashes, self.puzzle.symbols());
+            output.say(&format!("No solution{}{clashes}", self.puzzle.suffix()));
         }
         if let Some((event, meaning)) = note {
-            output.note(&format!("{event}{suffix}; {meaning}"));
+            output.note(&format!("{event}{}; {meaning}", self.puzzle.suffix()));
         }
         Ok(exit)
     }
