@@ -44,7 +44,7 @@ const REPORT_WORK: u64 = 1 << 24;
 
 /// The turn of the search from which on linear programs are solved beside it even if its best solution may be near
 /// the cheapest one: most such searches end sooner alone.
-const RELAXED_FROM: u64 = 1 << 24;
+const RELAXED_FROM: u64 = 1 << 23;
 
 /// The most memory of the inverse of a linear program, in bytes: about 1,400 items. For more, steps take too long.
 const INVERSE_BYTES: usize = 1 << 24;
@@ -129,10 +129,15 @@ pub(super) fn best(
         let at_root = relaxation.take_root_prices();
         if turn >= tuning.beside_from && (at_root.is_some() || !is_improved) {
             is_improved = true;
+            let is_at_root = at_root.is_some();
             let better = at_root.unwrap_or_else(|| improved_prices(&costs, &search, meter));
             search = begin_again(part, &costs, search, better, meter);
             prices = search.prices().to_vec();
             beside.restart_in_order();
+            // The search with these prices and the linear programs below the root come before other ways.
+            if is_at_root {
+                continue;
+            }
         }
         match beside.search_in_order(turn, &prices, &mut search, meter, &mut known) {
             Turn::Done => break None,
@@ -342,7 +347,14 @@ impl<'c> Relaxation<'c> {
             if let Err(reason) = known.update(search, relaxed.open_bound(), meter) {
                 return Turn::Stopped(reason);
             }
+            // With the prices of the root, the search by prices may be the first to end.
+            if relaxed.has_root_prices() {
+                return Turn::Paused;
+            }
             if relaxed.work() >= end {
+                if is_long {
+                    relaxed.end_long_turn();
+                }
                 return Turn::Paused;
             }
         }

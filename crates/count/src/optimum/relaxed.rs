@@ -61,7 +61,7 @@ pub(super) struct Relaxed<'c> {
     is_done: bool,
     /// The second sides of divisions that are done, and their work.
     closed: (u64, u64),
-    /// The long turns in which it has not ended.
+    /// The long turns that were used up.
     vain_turns: u32,
 }
 
@@ -135,7 +135,7 @@ impl<'c> Relaxed<'c> {
 
     /// The work that it is to do while other ways have a turn of this work: more if its tree promises an end within some
     /// turns. `is_long` says whether the other ways have had long turns without an end.
-    pub(super) fn share_of(&mut self, turn: u64, is_long: bool) -> u64 {
+    pub(super) fn share_of(&self, turn: u64, is_long: bool) -> u64 {
         let work = self.work() as f64;
         let by_tree = work / self.share() - work;
         let left = if is_long { by_tree.min(self.work_left()) } else { by_tree };
@@ -144,8 +144,17 @@ impl<'c> Relaxed<'c> {
         }
         let longer =
             if is_long { (LONGER >> (2 * self.vain_turns.min(8))).max(1) } else { SLIGHTLY_LONGER };
-        self.vain_turns += u32::from(is_long);
         turn.saturating_mul(longer)
+    }
+
+    /// Takes note of a long turn that was used up.
+    pub(super) fn end_long_turn(&mut self) {
+        self.vain_turns += 1;
+    }
+
+    /// Whether the prices of the root are known and have not been taken.
+    pub(super) fn has_root_prices(&self) -> bool {
+        self.root_prices.is_some()
     }
 
     /// A forecast of the work that is left: each open second side takes what those took that are done. Nothing is known
