@@ -1,6 +1,7 @@
 //! The checks, one file for each kind of question.
 
 mod certificates;
+mod costs;
 mod counts;
 mod diagrams;
 mod limits;
@@ -25,6 +26,7 @@ pub(crate) const CHECKS: &[Check] = &[
     Check { name: "counts", run: counts::every_way_counts_right },
     Check { name: "limits", run: limits::partial_answers_are_true },
     Check { name: "samples", run: diagrams::samples_and_frequencies_are_right },
+    Check { name: "costs", run: costs::best_solutions_are_the_best },
     Check { name: "certificates", run: certificates::certificates_prove_the_count },
 ];
 
