@@ -88,6 +88,16 @@ pub(crate) fn run<T: Send>(
     callback: Option<&Bound<'_, PyAny>>,
     work: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<T> {
+    run_for_best(py, callback, None, work)
+}
+
+/// As [`run`], and reports each improvement of the best solution to a second callback.
+pub(crate) fn run_for_best<T: Send>(
+    py: Python<'_>,
+    callback: Option<&Bound<'_, PyAny>>,
+    improved: Option<&Bound<'_, PyAny>>,
+    work: impl FnOnce(&Watch) -> T + Send,
+) -> PyResult<T> {
     let watch = Watch::default();
     let caller = thread::current();
     let is_done = AtomicBool::new(false);
@@ -102,10 +112,16 @@ pub(crate) fn run<T: Send>(
         while !is_done.load(Ordering::Acquire) && !worker.is_finished() {
             py.detach(|| thread::park_timeout(POLL_INTERVAL));
             if polled.is_ok() {
-                polled = watch.poll(py, callback);
+                polled =
+                    watch.poll(py, callback).and_then(|()| watch.report_improvements(improved));
+                // The callback may have raised.
+                if polled.is_err() {
+                    watch.token.cancel();
+                }
             }
         }
         let result = py.detach(|| worker.join()).unwrap_or_else(|panic| resume_unwind(panic));
-        polled.and_then(|()| watch.report(callback)).map(|()| result)
+        let reported = polled.and_then(|()| watch.report_improvements(improved));
+        reported.and_then(|()| watch.report(callback)).map(|()| result)
     })
 }

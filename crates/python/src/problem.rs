@@ -13,14 +13,14 @@ use quadrille_dlx::estimate::Estimate;
 use quadrille_dlx::problem::Member;
 use quadrille_dlx::question::{Classifier, Compiler};
 use quadrille_dlx::symmetry::Permutation;
-use quadrille_dlx::{ItemId, OptionId, Outcome, Solve, StopReason};
+use quadrille_dlx::{Gap, ItemId, OptionId, Outcome, Solve, StopReason};
 use quadrille_formats::{Format, read};
 
 use crate::build::{Built, Declared};
 use crate::certificate::{file_error, verify, write};
 use crate::convert::{Found, error, integer, natural, numbers, problem_error, reason, value_error};
 use crate::diagram::Diagram;
-use crate::interrupt::{Ends, run, search};
+use crate::interrupt::{Ends, run, run_for_best, search};
 use crate::native::{Objects, Problem};
 use crate::search::Search;
 use crate::settings::Settings;
@@ -164,19 +164,34 @@ impl Problem {
     }
 
     /// Returns the options of a solution of least or greatest cost, or `None`; a bound of the cost of
-    /// every solution; and the reason if the search was stopped.
-    #[pyo3(signature = (settings, dearest, progress=None))]
+    /// every solution; and the reason if the search was stopped. It also ends with a solution within `gap` of the
+    /// bound, or at the cost `stop_at`.
+    #[pyo3(signature = (settings, dearest, gap=None, stop_at=None, progress=None, improved=None))]
+    #[expect(clippy::too_many_arguments, reason = "it is called from one place, by keywords")]
     fn best(
         &self,
         py: Python<'_>,
         settings: Settings,
         dearest: bool,
+        gap: Option<&str>,
+        stop_at: Option<i128>,
         progress: Option<&Bound<'_, PyAny>>,
+        improved: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Best> {
-        run(py, progress, |watch| {
-            let mut observer = watch.observer();
+        let gap = gap.map(str::parse::<Gap>).transpose();
+        let gap = gap.map_err(|error| value_error(format!("gap: {error}")))?;
+        run_for_best(py, progress, improved, |watch| {
+            let mut observer = watch.observer_of_best(&self.problem);
             let optimizer = settings.limit(self.problem.optimizer(), watch);
-            let optimizer = settings.remember(optimizer).observer(&mut observer);
+            let mut optimizer = settings.remember(optimizer).observer(&mut observer);
+            if let Some(gap) = gap {
+                optimizer = optimizer.gap(gap);
+            }
+            if let Some(cost) = stop_at {
+                // No solution costs less than 0 in raised costs.
+                let raised = cost.saturating_add_unsigned(self.problem.cost_offset());
+                optimizer = optimizer.stop_at(raised.max(0).unsigned_abs());
+            }
             let best = if dearest { optimizer.dearest() } else { optimizer.cheapest() };
             let options = best.best().map(|solution| numbers(solution.options()));
             let bound = best.bound().map(|bound| self.problem.stated(bound));

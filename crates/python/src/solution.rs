@@ -91,8 +91,7 @@ impl Solution {
             Source::Problem(problem, _) => problem,
             &Source::Own(_, cost) => return cost,
         };
-        let cost =
-            |&number: &u32| problem.option(OptionId::known(number as usize)).stated_cost();
+        let cost = |&number: &u32| problem.option(OptionId::known(number as usize)).stated_cost();
         self.numbers.iter().map(cost).sum()
     }
 

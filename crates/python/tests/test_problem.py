@@ -507,3 +507,33 @@ def test_all_engines_agree(engine):
     assert list(problem.solutions(engine=engine)) == list(problem)
     assert problem.first(engine=engine) == next(iter(problem))
     assert problem.count_classes(engine=engine) == 1
+
+
+def test_a_search_for_the_best_ends_early_and_reports_improvements():
+    problem = Problem(
+        {"ab": "ab", "a": "a", "b": "b"}, costs={"ab": 100, "a": 60, "b": 39}
+    )
+    seen = []
+    best = problem.cheapest(improved=lambda cost, bound, seconds: seen.append((cost, bound, seconds)))
+    assert best is not None and best.cost == 99
+    assert seen[-1][:2] == (99, 99) and all(seconds >= 0 for _, _, seconds in seen)
+    bounds = [bound for _, bound, _ in seen]
+    assert bounds == sorted(bounds)
+    assert problem.cheapest(stop_at=100).cost in (99, 100)
+    assert problem.dearest(stop_at=99).cost in (99, 100)
+    assert problem.cheapest(gap=1).cost in (99, 100)
+    assert problem.cheapest(gap="0%").cost == 99
+    negative = Problem.from_text("a\na |-5\na |3\n")
+    assert negative.cheapest(stop_at=-5).cost == -5
+    for gap in (-1, "1", "x%", 0.5):
+        if gap == "1":
+            assert problem.cheapest(gap=gap) is not None
+            continue
+        with pytest.raises(ValueError, match="gap: expected a whole number"):
+            problem.cheapest(gap=gap)
+    with pytest.raises(RuntimeError, match="enough"):
+        problem.cheapest(improved=raising)
+
+
+def raising(cost, bound, seconds):
+    raise RuntimeError("enough")

@@ -47,7 +47,13 @@ class Problem:
         self, settings: Settings, seed: int, progress: _Progress = None
     ) -> tuple[Optional[list[int]], Optional[str]]: ...
     def best(
-        self, settings: Settings, dearest: bool, progress: _Progress = None
+        self,
+        settings: Settings,
+        dearest: bool,
+        gap: Optional[str] = None,
+        stop_at: Optional[int] = None,
+        progress: _Progress = None,
+        improved: Optional[Callable[[Optional[int], int, float], object]] = None,
     ) -> tuple[Optional[list[int]], Optional[int], Optional[str]]: ...
     def search(
         self, names: tuple[Any, ...], settings: Settings, progress: _Progress = None

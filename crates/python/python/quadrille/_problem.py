@@ -23,6 +23,8 @@ Bounds = Union[int, "tuple[int, int]"]
 
 #: Called with the nodes visited, the estimated share of the search that is done, and the seconds.
 Progress = Callable[[int, float, float], object]
+#: Called with the cost of the best solution or None, the bound, and the seconds so far.
+Improved = Callable[[Optional[int], int, float], object]
 
 #: A symmetry: the items that move with their images, a function from an item to its image, or pairs
 #: of an option and its image, as in :class:`Symmetry`.
@@ -121,7 +123,7 @@ class Problem:
     ) -> Optional[Solution[Any]]:
         numbers, bound, reason = answer
         solution = None if numbers is None else self._solution(numbers)
-        if reason is not None:
+        if reason is not None and reason != "good_enough":
             raise Stopped(Best(solution, bound), reason)
         return solution
 
@@ -399,16 +401,24 @@ class Problem:
     def cheapest(
         self,
         *,
+        gap: Union[int, str, None] = None,
+        stop_at: Optional[int] = None,
         time_limit: Optional[float] = None,
         node_limit: Optional[int] = None,
         memory_limit: Optional[int] = None,
         progress: Optional[Progress] = None,
+        improved: Optional[Improved] = None,
     ) -> Optional[Solution[Any]]:
         """Returns a solution of least cost, or ``None`` if there is certainly none.
 
         It does not visit the others: the search leaves out what cannot be cheaper. For several
         solutions in order of cost compile a :class:`Diagram`.
 
+        :param gap: also end with a solution that costs at most this much more than the bound: a number,
+            or a percentage such as ``"1%"``.
+        :param stop_at: also end with a solution of at most this cost (for :meth:`dearest`, at least).
+        :param improved: called with the cost of the best solution (or ``None``), the bound and the
+            seconds so far, after each improvement of one of them.
         :raises Stopped: if a limit was reached; ``found`` is then a :class:`Best`.
 
         >>> Problem({"ab": "ab", "a": "a", "b": "b"}, costs={"ab": 5, "a": 1, "b": 2}).cheapest()
@@ -417,21 +427,30 @@ class Problem:
         settings = _native.Settings(
             time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
         )
-        return self._best(self._native.best(settings, False, progress))
+        wanted = None if gap is None else str(gap)
+        return self._best(
+            self._native.best(settings, False, wanted, stop_at, progress, improved)
+        )
 
     def dearest(
         self,
         *,
+        gap: Union[int, str, None] = None,
+        stop_at: Optional[int] = None,
         time_limit: Optional[float] = None,
         node_limit: Optional[int] = None,
         memory_limit: Optional[int] = None,
         progress: Optional[Progress] = None,
+        improved: Optional[Improved] = None,
     ) -> Optional[Solution[Any]]:
         """Returns a solution of greatest cost: see :meth:`cheapest`."""
         settings = _native.Settings(
             time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
         )
-        return self._best(self._native.best(settings, True, progress))
+        wanted = None if gap is None else str(gap)
+        return self._best(
+            self._native.best(settings, True, wanted, stop_at, progress, improved)
+        )
 
     def count_classes(
         self,
