@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use quadrille_sudoku_human::{Difficulty, Technique};
 
-use crate::args::{ReadingArgs, WatchArgs};
+use crate::args::{ReadingArgs, WatchArgs, thread_count};
 
 const RATE_EXAMPLES: &str = "\
 Examples:
@@ -76,6 +76,10 @@ pub(crate) struct SudokuRateArgs {
 
     #[command(flatten)]
     pub(crate) watch: WatchArgs,
+
+    /// Number of threads [default: number of cores]
+    #[arg(long, value_name = "N", value_parser = thread_count())]
+    pub(crate) threads: Option<u16>,
 
     #[command(flatten)]
     pub(crate) techniques: TechniqueArgs,

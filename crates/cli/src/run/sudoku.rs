@@ -2,10 +2,12 @@
 //! an error.
 
 use std::io::{self, BufReader, Read};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use quadrille_sudoku::{Cell, Clash, Conflict, Grid, Known, Layout, LookAhead, Model, Symbols};
 use quadrille_sudoku_formats::{Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
+use quadrille_threads::Row;
 
 use crate::args::{PuzzlesArgs, ReadingArgs};
 use crate::exit::Exit;
@@ -108,18 +110,34 @@ pub(in crate::run) fn for_each_ordinary_puzzle(
     context: &Context,
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
+    let work = Work { threads: 1, prepare: &|_| () };
+    for_each_prepared(source, reading, knows_marks, deadline, context, work, |numbered, ()| {
+        answer(numbered)
+    })
+}
+
+/// Like [`for_each_ordinary_puzzle`], with work for each puzzle that threads do ahead of its answer.
+pub(in crate::run) fn for_each_prepared<T: Send>(
+    source: &Source,
+    reading: ReadingArgs,
+    knows_marks: bool,
+    deadline: &Deadline<'_>,
+    context: &Context,
+    work: Work<'_, T>,
+    mut answer: impl FnMut(&Numbered, T) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
     let mut all = PuzzlesArgs::default();
     all.reading = reading;
-    let answer = |numbered: &Numbered| {
+    let answer = |numbered: &Numbered, prepared: T| {
         let rules = &numbered.puzzle.rules;
         let text = match rules.are_only_marks() {
-            true if knows_marks || rules.is_ordinary() => return answer(numbered),
+            true if knows_marks || rules.is_ordinary() => return answer(numbered, prepared),
             true => "this command does not support pencil marks",
             false => "this command supports only the rules of rows, columns and boxes",
         };
         numbered.refuse(text, "a puzzle without other rules", source, context)
     };
-    for_each_batch(source, &all, deadline, context, |_| (), answer)
+    for_each_batch(source, &all, deadline, context, |_| (), work, answer)
 }
 
 /// Answers each puzzle of an input with `answer`, and returns the worst exit code.
@@ -129,9 +147,11 @@ pub(in crate::run) fn for_each_puzzle(
     source: &Source,
     all: &PuzzlesArgs,
     context: &Context,
-    answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
+    mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    for_each_batch(source, all, &context.deadline(None), context, |_| (), answer)
+    let work = Work { threads: 1, prepare: &|_| () };
+    let answer = |numbered: &Numbered, ()| answer(numbered);
+    for_each_batch(source, all, &context.deadline(None), context, |_| (), work, answer)
 }
 
 /// Like [`for_each_puzzle`], but passes all puzzles that have arrived, up to some thousands, to
@@ -141,7 +161,7 @@ pub(in crate::run) fn for_each_puzzle_ahead(
     all: &PuzzlesArgs,
     context: &Context,
     ahead: Option<&LookAhead>,
-    answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
+    mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let look = |puzzles: &mut [&mut Numbered]| {
         let Some(ahead) = ahead else { return };
@@ -151,16 +171,60 @@ pub(in crate::run) fn for_each_puzzle_ahead(
             numbered.known = known;
         }
     };
-    for_each_batch(source, all, &context.deadline(None), context, look, answer)
+    let work = Work { threads: 1, prepare: &|_| () };
+    let answer = |numbered: &Numbered, ()| answer(numbered);
+    for_each_batch(source, all, &context.deadline(None), context, look, work, answer)
 }
 
-fn for_each_batch(
+/// Work for each puzzle, done by threads ahead of its answer.
+pub(in crate::run) struct Work<'w, T> {
+    pub(in crate::run) threads: usize,
+    pub(in crate::run) prepare: &'w (dyn Fn(&Numbered) -> T + Sync),
+}
+
+/// The puzzles that a thread takes at once, and the number of results that wait for each thread.
+const TAKEN: usize = 16;
+
+impl<T: Send> Work<'_, T> {
+    /// Prepares the puzzles of a batch and passes each arrival to `visit`, in order, until it breaks.
+    ///
+    /// If the deadline ends, the next puzzle comes without its work.
+    fn visit<B>(
+        &self,
+        batch: &[Arrival],
+        deadline: &Deadline<'_>,
+        mut visit: impl FnMut(&Arrival, Option<T>) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let prepare = |read: &Arrival| read.as_ref().ok().map(self.prepare);
+        if self.threads == 1 || batch.len() == 1 {
+            return batch.iter().try_for_each(|read| {
+                let prepared = if deadline.stop().is_some() { None } else { prepare(read) };
+                visit(read, prepared)
+            });
+        }
+        let does = |reads: &[Arrival], place: quadrille_threads::Place<'_, _, _>| {
+            let _all = reads.iter().all(|read| place.hand_in(prepare(read)));
+        };
+        Row::new(batch.chunks(TAKEN), TAKEN * self.threads, |_| 1).run(
+            self.threads,
+            does,
+            |results| {
+                batch.iter().try_for_each(|read| {
+                    visit(read, results.next(|| deadline.stop().is_none()).result().flatten())
+                })
+            },
+        )
+    }
+}
+
+fn for_each_batch<T: Send>(
     source: &Source,
     all: &PuzzlesArgs,
     deadline: &Deadline<'_>,
     context: &Context,
     mut look: impl FnMut(&mut [&mut Numbered]),
-    mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
+    work: Work<'_, T>,
+    mut answer: impl FnMut(&Numbered, T) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let input = source.open(&context.output, &context.interrupt)?;
     let mut arrivals =
@@ -169,19 +233,20 @@ fn for_each_batch(
     loop {
         let (mut batch, ended) = arrivals.next_batch();
         look(&mut batch.iter_mut().filter_map(|read| read.as_mut().ok()).collect::<Vec<_>>());
-        for read in &batch {
+        let mut visit = |read: &Arrival, prepared: Option<T>| -> Result<Option<Exit>, Failure> {
             if let Some(reason) = deadline.stop() {
                 context.output.note(&format!("{}; there may be more puzzles", words(reason)));
-                return Ok(stopped_by(reason));
+                return Ok(Some(stopped_by(reason)));
             }
-            let exit = match read {
-                Ok(puzzle) => {
+            let exit = match (read, prepared) {
+                (Ok(puzzle), Some(prepared)) => {
                     for note in &puzzle.puzzle.notes {
                         context.output.note(&format!("{note}{}", puzzle.suffix()));
                     }
-                    answer(puzzle)?
+                    answer(puzzle, prepared)?
                 }
-                Err(error) => {
+                (Ok(puzzle), None) => answer(puzzle, (work.prepare)(puzzle))?,
+                (Err(error), _) => {
                     // Only if no puzzle was read, so that no answer is lost.
                     if is_first
                         && let Some(bytes) = source.bytes_again()
@@ -191,7 +256,7 @@ fn for_each_batch(
                     }
                     let exit = refuse(error, source, context)?;
                     if all.fail_fast {
-                        return Ok(worst.max(exit));
+                        return Ok(Some(worst.max(exit)));
                     }
                     exit
                 }
@@ -199,9 +264,15 @@ fn for_each_batch(
             is_first = false;
             worst = worst.max(exit);
             context.output.end_of_result()?;
-            if context.interrupt.is_heard() {
-                return Ok(Exit::Interrupted);
-            }
+            Ok(context.interrupt.is_heard().then_some(Exit::Interrupted))
+        };
+        let visited = work.visit(&batch, deadline, |read, prepared| match visit(read, prepared) {
+            Ok(None) => ControlFlow::Continue(()),
+            Ok(Some(exit)) => ControlFlow::Break(Ok(exit)),
+            Err(failure) => ControlFlow::Break(Err(failure)),
+        });
+        if let ControlFlow::Break(end) = visited {
+            return end;
         }
         match ended {
             None => {}

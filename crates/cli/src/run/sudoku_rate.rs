@@ -1,14 +1,15 @@
 //! Rates Sudoku puzzles by the techniques that people need to solve them.
 
-use quadrille_sudoku_human::{HumanSolver, Rating, Step};
+use quadrille_sudoku_human::{HumanSolver, RateError, Rating, Step};
 
 use crate::args::SudokuRateArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
+use crate::machine::threads;
 use crate::record::{RatingRecord, Record};
 use crate::run::Context;
-use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
+use crate::run::sudoku::{self, Numbered, Work, for_each_prepared};
 use crate::run::sudoku_human::step_record;
 
 pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exit, Failure> {
@@ -17,26 +18,35 @@ pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exi
     let mut watch = context.watch(args.watch.progress.progress);
     let deadline = context.deadline(args.watch.time_limit);
     let mut done = 0;
-    for_each_ordinary_puzzle(&source, args.reading, true, &deadline, context, |numbered| {
-        let exit = rate(numbered, &args, &solver, &source, context)?;
+    let rate = |numbered: &Numbered| {
+        let (puzzle, mut steps) = (&numbered.puzzle, Vec::new());
+        let solver = solver.entered(puzzle.entered.iter().copied());
+        let list = args.steps.then_some(&mut steps);
+        let rating = solver.rate_marked(&puzzle.grid, &puzzle.rules, list)?;
+        Ok((rating, steps))
+    };
+    let work = Work { threads: threads(args.threads), prepare: &rate };
+    let reading = args.reading;
+    for_each_prepared(&source, reading, true, &deadline, context, work, |numbered, rated| {
+        let exit = print(numbered, rated, &args, &source, context)?;
         done += 1;
         watch.done(done, None, "puzzles");
         Ok(exit)
     })
 }
 
-fn rate(
+/// A rating and its steps, or the reason why there is none.
+type Rated = Result<(Rating, Vec<Step>), RateError>;
+
+fn print(
     numbered: &Numbered,
+    rated: Rated,
     args: &SudokuRateArgs,
-    solver: &HumanSolver,
     source: &Source,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let solver = solver.entered(numbered.puzzle.entered.iter().copied());
-    let (puzzle, mut steps) = (&numbered.puzzle, Vec::new());
-    let list = args.steps.then_some(&mut steps);
-    let rating = match solver.rate_marked(&puzzle.grid, &puzzle.rules, list) {
-        Ok(rating) => rating,
+    let (rating, steps) = match rated {
+        Ok(rated) => rated,
         Err(why) => return context.refuse_puzzle(numbered, &why, &[], source),
     };
     let steps = args.steps.then_some(&steps[..]);

@@ -25,6 +25,26 @@ fn every_puzzle_has_one_line() {
 }
 
 #[test]
+fn ratings_by_several_threads_come_in_order() {
+    let several = ".".repeat(81);
+    let input = [A, "1234", B, &several, SOLVED_A, WRONG_A, A, ""].join("\n").repeat(9);
+    let by = |threads: &str| run(&["sudoku", "rate", "--steps", "--threads", threads], &input);
+    let (alone, together) = (by("1"), by("5"));
+    assert_eq!(alone.stdout.matches("easy Hidden single").count(), 18, "{}", alone.stdout);
+    assert_eq!(together.show(), alone.show());
+}
+
+#[test]
+fn all_steps_of_a_technique_are_printed() {
+    let args = ["sudoku", "hint", "--all", "--technique", "hidden single (box)"];
+    let outcome = run(&args, A);
+    assert_eq!(outcome.code, Some(0));
+    assert!(outcome.stdout.lines().count() > 1, "{}", outcome.stdout);
+    assert!(outcome.stdout.lines().all(|line| line.starts_with("Hidden single (box): ")));
+    assert_eq!(run(&["sudoku", "hint"], A).stdout.lines().next(), outcome.stdout.lines().next());
+}
+
+#[test]
 fn steps_are_printed_as_text_and_json() {
     let outcome = run(&["sudoku", "rate", "--steps"], A);
     assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""));
