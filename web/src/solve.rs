@@ -11,7 +11,6 @@ use serde_json::{Value, json};
 use crate::host::send;
 use crate::message::{Message, Mistake};
 use crate::problem::Named;
-use crate::whole::has_costs;
 
 /// The memory for the memo of a count, in bytes: what a phone can spare.
 pub(crate) const MEMORY: usize = 256 << 20;
@@ -174,4 +173,9 @@ pub(crate) fn cube(text: &str, cube: &str, budget: u64) -> Result<Value, Mistake
     };
     let left: Vec<String> = left.iter().map(Cube::to_string).collect();
     Ok(json!({ "count": count, "nodes": nodes, "left": left }))
+}
+
+/// Whether some option has a cost.
+fn has_costs(problem: &Problem) -> bool {
+    problem.options().any(|option| option.stated_cost() != 0)
 }

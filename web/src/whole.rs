@@ -1,6 +1,6 @@
 //! Questions about all solutions at once: random ones, frequencies, the best, and totals of costs.
 
-use quadrille_dlx::{Problem, Solve};
+use quadrille_dlx::Solve;
 use serde_json::{Value, json};
 
 use crate::message::Mistake;
@@ -71,9 +71,4 @@ pub(crate) fn costs(text: &str) -> Result<Value, Mistake> {
         .map(|(cost, count)| [named.problem.stated(*cost).to_string(), count.to_string()])
         .collect();
     Ok(json!({ "count": diagram.count().to_string(), "rows": rows, "of": costs.len() }))
-}
-
-/// Whether options differ in cost.
-pub(crate) fn has_costs(problem: &Problem) -> bool {
-    problem.options().any(|option| option.stated_cost() != 0)
 }

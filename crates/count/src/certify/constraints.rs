@@ -109,7 +109,7 @@ impl Constraints {
             form.extend(self.members[ends[0]..ends[1]].iter().map(|&mark| image(mark)));
             form.sort_unstable();
             let words = form.iter().map(|&mark| u128::from(mark));
-            sum = sum.wrapping_add(words.fold(mix(!0), |hash, word| mix(hash ^ word)));
+            sum = sum.wrapping_add(words.fold(FORM, |hash, word| mix(hash ^ word)));
         }
         sum
     }
@@ -205,10 +205,35 @@ fn order(labelling: &Labelling) -> Box<[u32]> {
     order.into()
 }
 
+/// The hash of a form without marks. It is not 0, since each option counts that imposes nothing.
+const FORM: u128 = 0x0d6e_8feb_8665_9fd9_32ee_9e6c_1b5a_f6c5;
+
 /// Scatters a number. Odd multipliers and shifts are undone in reverse, so no two numbers collide.
 fn mix(number: u128) -> u128 {
     const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
     let number = number.wrapping_add(1).wrapping_mul(ODD);
     let number = (number ^ number >> 67).wrapping_mul(ODD);
     number ^ number >> 59
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_problem::Problem;
+
+    use super::*;
+
+    /// Options that impose nothing double the solutions, so residuals with different numbers of them differ.
+    #[test]
+    fn options_that_impose_nothing_count() {
+        let problem = Problem::parse("0:3|a\na\na\na\n").expect("a good problem");
+        let mut residual = Residual::root(&problem);
+        let mut seen = Vec::new();
+        for option in 0..3 {
+            seen.push(Constraints::of(&residual, &[]).fingerprint(None));
+            residual.drop_option(OptionId::known(option));
+        }
+        seen.sort_unstable();
+        seen.dedup();
+        assert_eq!(seen.len(), 3);
+    }
 }
