@@ -105,6 +105,8 @@ mod tests {
         assert_eq!(start.elapsed(), Duration::from_millis(7));
         assert_eq!(start.checked_add(Duration::from_millis(7)), Some(Instant::now()));
         assert_eq!(start.checked_add(Duration::MAX), None);
+        assert_eq!(Instant::now().saturating_duration_since(start), Duration::from_millis(7));
+        assert_eq!(start.saturating_duration_since(Instant::now()), Duration::ZERO);
         // A host that errs does not make the engine panic.
         MILLISECONDS.store(1, Ordering::Relaxed);
         assert_eq!(start.elapsed(), Duration::ZERO);
