@@ -63,6 +63,11 @@ impl Named {
         }
     }
 
+    /// Returns options as their text names them.
+    pub(crate) fn options(&self, options: &[OptionId]) -> Vec<String> {
+        options.iter().map(|&option| self.option(option)).collect()
+    }
+
     /// Returns the names of all items.
     pub(crate) fn items(&self) -> Vec<String> {
         let Some(lists) = &self.lists else {

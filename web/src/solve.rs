@@ -86,16 +86,14 @@ pub(crate) fn list(text: &str, limit: u64) -> Result<Value, Mistake> {
         .solutions()
         .map_err(Mistake::new)?;
     for solution in solutions.by_ref() {
-        let options: Vec<String> =
-            solution.options().iter().map(|&option| named.option(option)).collect();
-        send(&Message::Found { solutions: vec![options.into()] });
+        send(&Message::Found { solutions: vec![named.options(solution.options()).into()] });
     }
     let stopped = solutions.stopped().map(|reason| reason.to_string());
     Ok(json!({
         "primary": problem.primary_count(),
         "secondary": problem.item_count() - problem.primary_count(),
         "options": problem.option_count(),
-        "costs": has_costs(problem),
+        "costs": problem.has_costs(),
         "stopped": stopped,
     }))
 }
@@ -173,9 +171,4 @@ pub(crate) fn cube(text: &str, cube: &str, budget: u64) -> Result<Value, Mistake
     };
     let left: Vec<String> = left.iter().map(Cube::to_string).collect();
     Ok(json!({ "count": count, "nodes": nodes, "left": left }))
-}
-
-/// Whether some option has a cost.
-fn has_costs(problem: &Problem) -> bool {
-    problem.options().any(|option| option.stated_cost() != 0)
 }

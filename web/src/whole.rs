@@ -21,9 +21,7 @@ pub(crate) fn sample(text: &str, seed: u64) -> Result<Value, Mistake> {
     let mut all = compiler.solution_set_watched(&mut reporter).map_err(Mistake::new)?;
     let count = all.count().to_string();
     let drawn = all.samples(seed).next().transpose().map_err(Mistake::new)?;
-    let options = drawn.map(|drawn| -> Vec<String> {
-        drawn.options().iter().map(|&option| named.option(option)).collect()
-    });
+    let options = drawn.map(|drawn| named.options(drawn.options()));
     Ok(json!({ "count": count, "options": options }))
 }
 
@@ -50,8 +48,7 @@ pub(crate) fn best(text: &str, is_dearest: bool) -> Result<Value, Mistake> {
     let optimizer = named.problem.optimizer().memory_limit(MEMORY).observer(&mut reporter);
     let optimum = if is_dearest { optimizer.dearest() } else { optimizer.cheapest() };
     let best = optimum.best().map(|best| {
-        let options: Vec<String> =
-            best.options().iter().map(|&option| named.option(option)).collect();
+        let options = named.options(best.options());
         json!({ "cost": best.stated_cost().to_string(), "options": options })
     });
     let stopped = optimum.stopped().map(|reason| reason.to_string());

@@ -70,14 +70,20 @@ trait Grid {
     /// The steps to the cells that share a side (a face) with this one.
     fn steps(&self, cell: Cell) -> Vec<Vector>;
 
-    /// All rotations and reflections about the origin, the identity first.
-    fn motions(&self) -> Vec<Motion>;
+    /// All rotations and reflections about the origin, the identity first. By default, those of a cube.
+    fn motions(&self) -> Vec<Motion> {
+        cubic::motions()
+    }
 
     /// Whether a motion needs no mirror.
-    fn is_rotation(&self, motion: Motion) -> bool;
+    fn is_rotation(&self, motion: Motion) -> bool {
+        cubic::is_rotation(motion)
+    }
 
     /// The reflection that exchanges left and right.
-    fn mirror(&self) -> Motion;
+    fn mirror(&self) -> Motion {
+        cubic::MIRROR
+    }
 
     /// The translation that moves cells with these least coordinates to the origin.
     fn to_origin(&self, least: Vector) -> Vector;
@@ -94,7 +100,7 @@ trait Grid {
 
     /// Whether the position of cells in a picture has to be shifted by a column, given one of them.
     fn shift(&self, position: Position) -> i32 {
-        i32::from(self.cell(position).is_none())
+        i32::from(!self.is_aligned() && self.cell(position).is_none())
     }
 }
 

@@ -3,8 +3,8 @@
 //! A cube has five positions along each axis. A tetrahedron is at 2 toward its outer face and at 1 toward its outer
 //! edge, from the center of the cube, to either side.
 
-use crate::lattice::cubic::{self, MIRROR, vector};
-use crate::lattice::{Cell, Grid, Motion, Position, Vector};
+use crate::lattice::cubic::{self, vector};
+use crate::lattice::{Cell, Grid, Position, Vector};
 
 pub(super) struct Tetrahedra;
 
@@ -50,18 +50,6 @@ impl Grid for Tetrahedra {
         vec![to(&[(two, face)]), to(&[(one, edge), (two, -face)]), turned(1), turned(-1)]
     }
 
-    fn motions(&self) -> Vec<Motion> {
-        cubic::motions()
-    }
-
-    fn is_rotation(&self, motion: Motion) -> bool {
-        cubic::is_rotation(motion)
-    }
-
-    fn mirror(&self) -> Motion {
-        MIRROR
-    }
-
     fn to_origin(&self, least: Vector) -> Vector {
         cubic::to_origin(least, -2, SIDE)
     }
@@ -72,9 +60,5 @@ impl Grid for Tetrahedra {
 
     fn is_aligned(&self) -> bool {
         true
-    }
-
-    fn shift(&self, _position: Position) -> i32 {
-        0
     }
 }

@@ -1,7 +1,7 @@
 //! Spheres in the face-centered packing: every second cube of a lattice has one. Each sphere touches twelve.
 
-use crate::lattice::cubic::{self, MIRROR, vector};
-use crate::lattice::{Cell, Grid, Motion, Position, Vector};
+use crate::lattice::cubic::vector;
+use crate::lattice::{Cell, Grid, Position, Vector};
 
 pub(super) struct Spheres;
 
@@ -31,18 +31,6 @@ impl Grid for Spheres {
         let signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
         let of = |(one, other)| [[0, one, other], [one, 0, other], [one, other, 0]].map(vector);
         signs.into_iter().flat_map(of).collect()
-    }
-
-    fn motions(&self) -> Vec<Motion> {
-        cubic::motions()
-    }
-
-    fn is_rotation(&self, motion: Motion) -> bool {
-        cubic::is_rotation(motion)
-    }
-
-    fn mirror(&self) -> Motion {
-        MIRROR
     }
 
     fn to_origin(&self, [layer, row, column, _]: Vector) -> Vector {

@@ -1,6 +1,6 @@
 //! Squares and cubes.
 
-use crate::lattice::cubic::{self, MIRROR, vector};
+use crate::lattice::cubic::vector;
 use crate::lattice::{Cell, Grid, Motion, Position, Vector, motions_of};
 
 const FACES: [Vector; 6] =
@@ -41,14 +41,6 @@ impl Grid for Squares {
         motions_of(&[[0, 1, 2], [0, 2, 1]], &[[1, 1, 1], [1, 1, -1], [1, -1, 1], [1, -1, -1]])
     }
 
-    fn is_rotation(&self, motion: Motion) -> bool {
-        cubic::is_rotation(motion)
-    }
-
-    fn mirror(&self) -> Motion {
-        MIRROR
-    }
-
     fn to_origin(&self, least: Vector) -> Vector {
         least.map(|least| -least)
     }
@@ -75,18 +67,6 @@ impl Grid for Cubes {
 
     fn steps(&self, _cell: Cell) -> Vec<Vector> {
         FACES.to_vec()
-    }
-
-    fn motions(&self) -> Vec<Motion> {
-        cubic::motions()
-    }
-
-    fn is_rotation(&self, motion: Motion) -> bool {
-        cubic::is_rotation(motion)
-    }
-
-    fn mirror(&self) -> Motion {
-        MIRROR
     }
 
     fn to_origin(&self, least: Vector) -> Vector {

@@ -4,8 +4,8 @@
 //! A cube has three positions along each axis. Coordinates are twice as long, and begin at a corner of a cube, because all
 //! motions about a corner keep the lattice.
 
-use crate::lattice::cubic::{self, MIRROR, vector};
-use crate::lattice::{Cell, Grid, Motion, Position, Vector};
+use crate::lattice::cubic::{self, vector};
+use crate::lattice::{Cell, Grid, Position, Vector};
 
 pub(super) struct TetraOcta;
 
@@ -59,18 +59,6 @@ impl Grid for TetraOcta {
         corners.into_iter().map(|corner| vector(corner.map(|at| sign * at))).collect()
     }
 
-    fn motions(&self) -> Vec<Motion> {
-        cubic::motions()
-    }
-
-    fn is_rotation(&self, motion: Motion) -> bool {
-        cubic::is_rotation(motion)
-    }
-
-    fn mirror(&self) -> Motion {
-        MIRROR
-    }
-
     fn to_origin(&self, least: Vector) -> Vector {
         let step = cubic::to_origin(least, 0, SIDE);
         // A step of an even number of cubes keeps each part where it may be.
@@ -84,9 +72,5 @@ impl Grid for TetraOcta {
 
     fn is_aligned(&self) -> bool {
         true
-    }
-
-    fn shift(&self, _position: Position) -> i32 {
-        0
     }
 }

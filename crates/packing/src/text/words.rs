@@ -77,7 +77,7 @@ impl Settings {
     /// Applies the settings to a piece.
     pub(in crate::text) fn apply(self, piece: Piece, lattice: Lattice) -> Piece {
         let is_tile = piece.form().sides().is_some();
-        // A piece with a price for what is left out need not be there.
+        // Copies with a price may be left out, so none of them is required.
         let usual = if self.price.is_some() { 0 } else { 1 };
         let (least, most) = self.copies.unwrap_or((usual, Some(1)));
         let is_mirrored = self.mirrored.unwrap_or(!is_tile && self.are_mirrored(lattice));

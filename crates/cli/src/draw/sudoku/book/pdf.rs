@@ -8,6 +8,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
 
+use crate::draw::board::INK;
 use crate::draw::sudoku::book::font::{encoded, width, wrapped};
 use crate::draw::sudoku::book::ink::{FONTS, color, draw, write};
 use crate::draw::sudoku::book::pages::{Board, Booklet, Page};
@@ -24,7 +25,6 @@ const FOOTER: f32 = 22.0;
 const GAP: f32 = 18.0;
 
 const FAINT: &str = "#6d675f";
-const INK: &str = "#2a2622";
 
 impl Booklet {
     /// Returns the booklet as a PDF file.
