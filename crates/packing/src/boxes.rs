@@ -76,7 +76,7 @@ pub fn mobius(rows: usize, columns: usize) -> Result<Region, PackingError> {
     rectangle(rows, columns)?.wrapped(Wraps { columns: true, twisted: true, ..Wraps::default() })
 }
 
-/// Returns a pyramid of spheres on a square, with this number of spheres along each edge.
+/// Returns a pyramid of spheres on a square, with `side` spheres along each edge.
 ///
 /// # Errors
 /// As [`rectangle`].
@@ -90,7 +90,7 @@ pub fn pyramid(side: usize) -> Result<Region, PackingError> {
     spheres(side, layer)
 }
 
-/// Returns a tetrahedron of spheres, with this number of spheres along each edge.
+/// Returns a tetrahedron of spheres, with `side` spheres along each edge.
 ///
 /// # Errors
 /// As [`rectangle`].

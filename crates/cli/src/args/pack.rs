@@ -72,6 +72,18 @@ pub(crate) enum PackCommand {
     Import(PackImportArgs),
 }
 
+/// The motion that solutions have to keep.
+#[derive(Args, Debug)]
+pub(crate) struct SymmetricArgs {
+    /// Only solutions that a motion of the box maps to themselves, such as half-turn or left-right
+    ///
+    /// Squares: half-turn, quarter-turn, left-right, top-bottom, falling-diagonal, rising-diagonal. Cubes: the same
+    /// about the vertical axis, with front-back, and top-bottom and inversion. Hexagons and triangles: half-turn,
+    /// third-turn, sixth-turn, left-right, top-bottom, mirror-30, mirror-60, mirror-120 and mirror-150.
+    #[arg(long, value_name = "MOTION")]
+    pub(crate) symmetric: Option<String>,
+}
+
 /// Count the solutions of a packing puzzle
 #[derive(Args, Debug)]
 #[command(before_long_help = COUNT_EXAMPLES, after_long_help = PUZZLE)]
@@ -83,13 +95,8 @@ pub(crate) struct PackCountArgs {
     #[command(flatten)]
     pub(crate) up_to: UpToArgs,
 
-    /// Only solutions that a motion of the box maps to themselves, such as half-turn or left-right
-    ///
-    /// Squares: half-turn, quarter-turn, left-right, top-bottom, falling-diagonal, rising-diagonal. Cubes: the same
-    /// about the vertical axis, with front-back, and top-bottom and inversion. Hexagons and triangles: half-turn,
-    /// third-turn, sixth-turn, left-right, top-bottom, mirror-30, mirror-60, mirror-120 and mirror-150.
-    #[arg(long, value_name = "MOTION")]
-    pub(crate) symmetric: Option<String>,
+    #[command(flatten)]
+    pub(crate) symmetric: SymmetricArgs,
 
     /// Stop after N solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -159,13 +166,8 @@ pub(crate) struct PackSolveArgs {
     #[command(flatten)]
     pub(crate) up_to: UpToArgs,
 
-    /// Only solutions that a motion of the box maps to themselves, such as half-turn or left-right
-    ///
-    /// Squares: half-turn, quarter-turn, left-right, top-bottom, falling-diagonal, rising-diagonal. Cubes: the same
-    /// about the vertical axis, with front-back, and top-bottom and inversion. Hexagons and triangles: half-turn,
-    /// third-turn, sixth-turn, left-right, top-bottom, mirror-30, mirror-60, mirror-120 and mirror-150.
-    #[arg(long, value_name = "MOTION")]
-    pub(crate) symmetric: Option<String>,
+    #[command(flatten)]
+    pub(crate) symmetric: SymmetricArgs,
 
     /// Print solutions as `solve` does: one placement per line, for `check` and `pack render`
     #[arg(long, conflicts_with_all = ["json", "format", "view"])]

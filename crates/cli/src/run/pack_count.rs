@@ -12,8 +12,11 @@ use crate::run::pack_dominoes;
 use crate::run::solve::ask;
 
 pub(in crate::run) fn run(mut args: PackCountArgs, context: &Context) -> Result<Exit, Failure> {
-    let puzzle =
-        AnyPuzzle::read(&Source::typed(args.file.take()), args.symmetric.as_deref(), context)?;
+    let puzzle = AnyPuzzle::read(
+        &Source::typed(args.file.take()),
+        args.symmetric.symmetric.as_deref(),
+        context,
+    )?;
     let args = args.meant();
     let puzzle = match puzzle {
         AnyPuzzle::Pieces(puzzle) => puzzle,

@@ -21,7 +21,7 @@ pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit
     };
     check(&args, format)?;
     let source = Source::typed(args.file.clone());
-    let puzzle = match AnyPuzzle::read(&source, args.symmetric.as_deref(), context)? {
+    let puzzle = match AnyPuzzle::read(&source, args.symmetric.symmetric.as_deref(), context)? {
         AnyPuzzle::Pieces(puzzle) => puzzle,
         AnyPuzzle::Dominoes(model) => {
             if !format.is_sequential() {

@@ -382,34 +382,34 @@ impl Alternating {
             let all: usize = self.builds.iter().map(Builder::bytes).sum();
             let builder = &mut self.builds[self.current];
             let memory = memory.saturating_sub(all - builder.bytes());
-            let mut step = builder.advance(own, memory, meter);
-            if step == Step::Done {
-                let builder = self.builds.swap_remove(self.current);
-                match builder.into_nodes(memory, meter) {
-                    Ok((nodes, root, choices)) => {
-                        self.choices = choices;
-                        return Compiled::Done(nodes, root);
-                    }
-                    Err(reason) => step = reason,
-                }
-            } else if step == Step::Full {
-                drop(self.builds.swap_remove(self.current));
-            }
-            match step {
-                Step::Stopped(reason) => return Compiled::Stopped(reason),
-                Step::Full if self.builds.is_empty() => {
-                    return Compiled::Stopped(StopReason::MemoryLimit);
-                }
-                // The other order goes on with all of the memory.
-                Step::Full => self.current = 0,
-                Step::Paused | Step::Done => {
+            let end = match builder.advance(own, memory, meter) {
+                Step::Paused => {
                     visits -= own;
                     self.left = self.left.saturating_sub(own);
                     if self.left == 0 {
                         self.take_turns();
                     }
+                    continue;
+                }
+                Step::Stopped(reason) => return Compiled::Stopped(reason),
+                step => step,
+            };
+            let builder = self.builds.swap_remove(self.current);
+            if end == Step::Done {
+                match builder.into_nodes(memory, meter) {
+                    Ok((nodes, root, choices)) => {
+                        self.choices = choices;
+                        return Compiled::Done(nodes, root);
+                    }
+                    Err(Step::Stopped(reason)) => return Compiled::Stopped(reason),
+                    Err(_) => {}
                 }
             }
+            // It does not fit: the other order goes on with all of the memory.
+            if self.builds.is_empty() {
+                return Compiled::Stopped(StopReason::MemoryLimit);
+            }
+            self.current = 0;
         }
         Compiled::Paused
     }

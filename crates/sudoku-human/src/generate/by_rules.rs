@@ -23,7 +23,7 @@ const MINIMAL_NODES: u64 = 20_000;
 /// The node limit of a random grid.
 const GRID_NODES: u64 = 5_000;
 
-/// Makes the puzzle with this number.
+/// Makes puzzle `number` of a plan.
 pub(super) fn make(plan: &Plan<'_>, number: u64) -> Result<Generated, NotGenerated> {
     for attempt in 0..plan.effort {
         if let Some(generated) = try_once(plan, number, attempt)? {

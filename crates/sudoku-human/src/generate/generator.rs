@@ -199,7 +199,7 @@ impl Generator {
         self
     }
 
-    /// Makes the puzzle with this number.
+    /// Makes puzzle `number` of the seed.
     ///
     /// [`generate_all`](Self::generate_all) takes far less time per puzzle.
     ///

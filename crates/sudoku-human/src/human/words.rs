@@ -89,9 +89,9 @@ pub(in crate::human) fn shown(
     })
 }
 
-/// Something with a name, in the order of lists.
+/// A digit, cell or house, in the order of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Thing {
+enum BoardTerm {
     Digit(u8),
     Cell(usize),
     House(usize),
@@ -103,56 +103,56 @@ struct Shown<'w, 'f, 'o> {
     symbols: Symbols,
     orientation: Option<&'o Orientation>,
     /// The mark of the open list, and what is in it.
-    open: Option<(char, Vec<Thing>)>,
+    open: Option<(char, Vec<BoardTerm>)>,
 }
 
 impl Shown<'_, '_, '_> {
     /// Returns what a character stands for on the board that is shown.
-    fn thing(&self, c: char) -> Option<Thing> {
+    fn term(&self, c: char) -> Option<BoardTerm> {
         let code = u32::from(c);
         let index = |first: u32| (code - first) as usize;
         let orientation = self.orientation;
         Some(match code {
             DIGITS..CELLS => {
                 let digit = index(DIGITS) as u8;
-                Thing::Digit(orientation.map_or(digit, |seen| seen.digit(digit)))
+                BoardTerm::Digit(orientation.map_or(digit, |seen| seen.digit(digit)))
             }
             CELLS..HOUSES => {
                 let cell = index(CELLS);
-                Thing::Cell(orientation.map_or(cell, |seen| seen.cell(cell)))
+                BoardTerm::Cell(orientation.map_or(cell, |seen| seen.cell(cell)))
             }
             HOUSES..0xE300 => {
                 let house = index(HOUSES);
-                Thing::House(orientation.map_or(house, |seen| seen.house(house)))
+                BoardTerm::House(orientation.map_or(house, |seen| seen.house(house)))
             }
             _ => return None,
         })
     }
 
-    fn name(&mut self, thing: Thing) -> fmt::Result {
-        match thing {
-            Thing::Digit(digit) => self.f.write_char(self.symbols.of(digit)),
-            Thing::Cell(cell) => write!(self.f, "{}", named(cell)),
-            Thing::House(house) => write!(self.f, "{}", unit(house)),
+    fn name(&mut self, term: BoardTerm) -> fmt::Result {
+        match term {
+            BoardTerm::Digit(digit) => self.f.write_char(self.symbols.of(digit)),
+            BoardTerm::Cell(cell) => write!(self.f, "{}", named(cell)),
+            BoardTerm::House(house) => write!(self.f, "{}", unit(house)),
         }
     }
 
-    fn list(&mut self, mark: char, mut things: Vec<Thing>) -> fmt::Result {
-        things.sort_unstable();
-        if let (ONE_KIND, &[Thing::House(first), ..]) = (mark, &things[..]) {
+    fn list(&mut self, mark: char, mut terms: Vec<BoardTerm>) -> fmt::Result {
+        terms.sort_unstable();
+        if let (ONE_KIND, &[BoardTerm::House(first), ..]) = (mark, &terms[..]) {
             let kinds = [["row", "rows"], ["column", "columns"], ["box", "boxes"]];
-            write!(self.f, "{} ", kinds[first / 9][usize::from(things.len() > 1)])?;
+            write!(self.f, "{} ", kinds[first / 9][usize::from(terms.len() > 1)])?;
         }
         let last = if mark == OR { " or " } else { " and " };
-        for (index, &thing) in things.iter().enumerate() {
+        for (index, &term) in terms.iter().enumerate() {
             match index {
                 0 => {}
-                _ if index + 1 == things.len() => self.f.write_str(last)?,
+                _ if index + 1 == terms.len() => self.f.write_str(last)?,
                 _ => self.f.write_str(", ")?,
             }
-            match thing {
-                Thing::House(house) if mark == ONE_KIND => write!(self.f, "{}", house % 9 + 1)?,
-                _ => self.name(thing)?,
+            match term {
+                BoardTerm::House(house) if mark == ONE_KIND => write!(self.f, "{}", house % 9 + 1)?,
+                _ => self.name(term)?,
             }
         }
         Ok(())
@@ -161,21 +161,21 @@ impl Shown<'_, '_, '_> {
 
 impl Write for Shown<'_, '_, '_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.chars().try_for_each(|c| match (c, self.thing(c)) {
+        text.chars().try_for_each(|c| match (c, self.term(c)) {
             (AND | OR | ONE_KIND, _) => {
                 self.open = Some((c, Vec::new()));
                 Ok(())
             }
             (END, _) => {
-                let (mark, things) = self.open.take().expect("a list was begun");
-                self.list(mark, things)
+                let (mark, terms) = self.open.take().expect("a list was begun");
+                self.list(mark, terms)
             }
-            (_, Some(thing)) => match &mut self.open {
-                Some((_, things)) => {
-                    things.push(thing);
+            (_, Some(term)) => match &mut self.open {
+                Some((_, terms)) => {
+                    terms.push(term);
                     Ok(())
                 }
-                None => self.name(thing),
+                None => self.name(term),
             },
             (_, None) => self.f.write_char(c),
         })

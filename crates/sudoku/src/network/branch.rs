@@ -73,7 +73,7 @@ impl Branching {
         }
     }
 
-    /// Stops each search after this number of nodes, and draws the values that it tries first.
+    /// Stops each search after `most_nodes` nodes. `random` chooses the values that it tries first.
     pub(crate) fn limited(self, most_nodes: u64, random: Option<Random>) -> Self {
         Self { most_nodes, random, ..self }
     }
