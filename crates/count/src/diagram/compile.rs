@@ -244,7 +244,9 @@ impl Compiler<'_, '_> {
                 }
                 Listing::Done(..) | Listing::GivenUp => return Err(StopReason::MemoryLimit),
                 Listing::Paused if list.bytes() > memory => return Err(StopReason::MemoryLimit),
-                Listing::Paused if self.meter.is_over() => return Err(self.meter.reason_to_stop()),
+                Listing::Paused if self.meter.stops_at_once() => {
+                    return Err(self.meter.stop_reason());
+                }
                 Listing::Paused => {}
             }
         }

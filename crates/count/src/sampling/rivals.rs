@@ -37,11 +37,11 @@ const GROWTH: u64 = 4;
 /// The work of the ledger in a round, where that of the diagram is 1: with few symmetries, and with many.
 const LEDGER_SHARES: [u64; 2] = [8, 64];
 
-/// The work of a plain count in a round, where that of the diagram is 1.
-const PLAIN_SHARE: u64 = 4;
+/// The work of a plain count in a round, where that of the diagram is 1: about the same time.
+const PLAIN_SHARE: u64 = 32;
 
-/// The same for the first one of a narrow problem, where a probe for symmetries may take much of it.
-const NARROW_SHARE: u64 = 16;
+/// The same in the first turn, before it is known whether symmetries save work: on a narrow problem, and on others.
+const FIRST_PLAIN_SHARES: [u64; 2] = [16, 4];
 
 /// The symmetries are many if a search without them costs this many times as much.
 const MANY_FOLD: f64 = 3.0;
@@ -91,7 +91,8 @@ pub(super) fn rivals<'p>(
         return compile(meter);
     }
     let is_probed_late = !counts_each || problem.member_count() > PROBED_MEMBERS;
-    let mut work = if counts_each && is_probed_late { LONG_FIRST_TURN } else { FIRST_TURN };
+    let work = if counts_each && is_probed_late { LONG_FIRST_TURN } else { FIRST_TURN };
+    let mut work = meter.tuning().limit(work);
     let first_turn = |work, meter: &mut Meter<'_>| match in_turn(work, meter, compile) {
         Ok(done) => Ok(Some(done)),
         Err(Some(error)) if error.reason != StopReason::MemoryLimit => Err(error),
@@ -105,7 +106,7 @@ pub(super) fn rivals<'p>(
     let is_narrow = is_narrow(&root.problem, meter);
     if !counts_each || is_narrow {
         let counts = Counts::plain(meter);
-        let share = work.saturating_mul(if is_narrow { NARROW_SHARE } else { PLAIN_SHARE });
+        let share = work.saturating_mul(FIRST_PLAIN_SHARES[usize::from(!is_narrow)]);
         match in_turn(share, meter, |meter| count_all(&counts, &root, meter)) {
             Ok((count, by)) => {
                 if by == CountedBy::Sweep {
@@ -127,14 +128,14 @@ pub(super) fn rivals<'p>(
     let Some(probed) = counts.use_orbits(&root.problem, meter) else {
         return match counts_each {
             true => compile(meter),
-            false => plain_rivals((counts, root), work, compile, meter),
+            false => plain_rivals((counts, root, fits), work, compile, meter),
         };
     };
     if !is_probed_late {
         let orbits = probed.option_orbits().iter().enumerate();
         let orbits = orbits.filter(|&(option, &least)| option == least as usize).count();
         if orbits > MANY_ORBITS {
-            work = LONG_FIRST_TURN;
+            work = meter.tuning().limit(LONG_FIRST_TURN);
         }
         if orbits > VERY_FEW_ORBITS
             && let Some(done) = first_turn(work, meter)?
@@ -146,7 +147,14 @@ pub(super) fn rivals<'p>(
         true => Some(LedgerCount::new(&counts.ledger, Arc::clone(&root.problem), 1, meter)),
         false => counts.ledger.begin(Arc::clone(&root.problem), (&probed, false), 1, meter),
     };
-    let Some(count) = &mut begun else { return compile(meter) };
+    let Some(count) = &mut begun else {
+        // Only whole orbits save work, and no solution is drawn by them.
+        drop(begun);
+        return match counts_each {
+            true => compile(meter),
+            false => plain_rivals((Counts::plain(meter), root, fits), work, compile, meter),
+        };
+    };
     let mut solutions = None;
     let share = LEDGER_SHARES[usize::from(probed.fold >= MANY_FOLD)];
     loop {
@@ -201,12 +209,11 @@ fn count_all(
 
 /// Lets the diagram and a plain count take turns, after a turn of both with this work.
 fn plain_rivals<'p>(
-    (counts, root): (Counts, Root),
+    (counts, root, mut fits): (Counts, Root, bool),
     mut work: u64,
     compile: impl Fn(&mut Meter<'_>) -> Result<Done<'p>, CompileError>,
     meter: &mut Meter<'_>,
 ) -> Result<Done<'p>, CompileError> {
-    let mut fits = true;
     let (solutions, _) = loop {
         work = work.saturating_mul(GROWTH);
         let own = if fits { work.saturating_mul(PLAIN_SHARE) } else { u64::MAX };

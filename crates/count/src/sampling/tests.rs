@@ -279,6 +279,34 @@ fn the_ledger_answers_where_symmetries_save_most() {
     assert!(frequencies.options().iter().all(|count| *count == 812_851_200_u64 / 6));
 }
 
+/// Pairs of the numbers 1 to n on `2n` places in a row; the two places of k are k + 1 apart.
+fn langford(n: usize) -> Problem {
+    let mut text: String = (1..=n).map(|k| format!("n{k} ")).collect();
+    text.extend((0..2 * n).map(|place| format!("p{place} ")));
+    for k in 1..=n {
+        text.extend((0..2 * n - k - 1).map(|at| format!("\nn{k} p{at} p{}", at + k + 1)));
+    }
+    Problem::parse(&text).expect("a good problem")
+}
+
+/// The counts are twice OEIS A014552. A turn of the diagram ends while its solutions are listed.
+#[test]
+fn counts_draw_where_a_diagram_does_not_fit() {
+    for (n, count) in [(8, 300_u64), (11, 35_584)] {
+        let problem = langford(n);
+        let limits = Limits { memory: 8_000, ..Limits::tiny() };
+        let mut meter = Meter::new(limits.clone(), None);
+        let mut set =
+            SolutionSet::find((&problem).into(), true, limits, &mut meter).expect("no limit");
+        assert_eq!(*set.count(), count);
+        assert!(!set.is_diagram());
+        for sample in set.samples(1).take(3) {
+            let sample = sample.expect("no limit");
+            assert!(quadrille_dlx::verify(&problem, sample.options()).is_ok());
+        }
+    }
+}
+
 #[test]
 fn a_diagram_draws_on_once_many_draws_by_counts_have_taken_its_time() {
     for seed in 0..300 {
