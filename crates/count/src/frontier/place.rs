@@ -110,8 +110,11 @@ impl Place {
         let by_orbits = by_orbits.filter(|all| all.iter().all(|branch| branch.times == 1));
         let Some(branches) = by_orbits else { return self.plain_children(problem) };
         let all: f64 = branches.iter().map(|branch| branch.share).sum();
+        let whole = |options: &[OptionId]| -> Vec<OptionId> {
+            options.iter().map(|option| self.options[option.index()]).collect()
+        };
         let child = |branch: Branch| Child {
-            cube: self.cube.taking(branch.taken.iter().map(|option| self.options[option.index()])),
+            cube: self.cube.taking(whole(&branch.taken)).dropping(whole(&branch.dropped)),
             times: branch.weight,
             share: branch.share / all,
         };

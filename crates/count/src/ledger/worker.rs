@@ -16,7 +16,7 @@ use std::time::Duration;
 use num_bigint::BigUint;
 use quadrille_problem::{Kind, Member, Problem};
 use quadrille_search::answer::{Answer, StopReason};
-use quadrille_search::meter::Meter;
+use quadrille_search::meter::{Meter, NO_MEMO};
 use quadrille_search::observe::Statistics;
 use quadrille_search::reduce::components::Components;
 use quadrille_search::reduce::forced::{Forced, take_forced};
@@ -180,7 +180,7 @@ impl Worker<'_> {
         let wants_memo = self.ledger.wants_memo(&tuning);
         let memory = meter.memory_limit();
         if !wants_memo {
-            meter.replace_memory(0);
+            meter.replace_memory(NO_MEMO);
         }
         let before = meter.nodes();
         let (answer, statistics) = (self.search)(problem, meter);

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use quadrille_problem::{ItemId, OptionId, Problem};
 use quadrille_search::reduce::lists::Lists;
 
-use crate::symmetry::branches::branch_item;
+use crate::symmetry::branches::{branch_item, each_of};
 
 /// Options of which a solution takes one.
 #[derive(Debug)]
@@ -44,8 +44,15 @@ impl Choice {
     pub(super) fn of(problem: &Problem, orbits: &[u32], item: Option<ItemId>) -> Self {
         let lists = Lists::new(problem);
         let item = item.or_else(|| Some(branch_item(problem, orbits, false)?.0));
-        let Some(item) = item else {
-            return Self { ways: first_options(problem, &lists), times: 1 };
+        let bounds = item.and_then(|item| problem.bounds(item));
+        let times = bounds.map_or(1, |bounds| bounds.lo);
+        let item = match item {
+            // Where it was divided in order, so are the ways.
+            Some(item) if times == 1 || !is_in_order(problem, item, orbits, times) => item,
+            _ => {
+                let item = item.unwrap_or_else(|| least_item(problem, &lists));
+                return Self { ways: first_options(&lists, item), times: 1 };
+            }
         };
         let mut places = HashMap::new();
         let mut ways: Vec<Way> = Vec::new();
@@ -58,7 +65,6 @@ impl Choice {
         }
         // The last way needs no count, and large ones mostly end the others early.
         ways.sort_by_key(|way| std::cmp::Reverse(way.taken.len()));
-        let times = problem.bounds(item).map_or(1, |bounds| bounds.lo);
         Self { ways, times }
     }
 
@@ -68,15 +74,24 @@ impl Choice {
     }
 }
 
-/// Returns one way for each option that may be the first that a solution takes of some item, and one that takes
-/// none.
-fn first_options(problem: &Problem, lists: &Lists) -> Vec<Way> {
+/// Whether the options of an item, of which a solution takes `times`, are followed in order.
+fn is_in_order(problem: &Problem, item: ItemId, orbits: &[u32], times: u32) -> bool {
+    each_of(problem, item, orbits, times).iter().any(|branch| !branch.dropped.is_empty())
+}
+
+/// Returns the item with the fewest options, one that must be covered if there is any.
+fn least_item(problem: &Problem, lists: &Lists) -> ItemId {
     let items = (0..problem.primary_count()).map(ItemId::known);
     let used = items.filter(|&item| lists.len(item) > 0);
     let lo = |item: ItemId| problem.bounds(item).map_or(0, |bounds| bounds.lo);
     let item = used.min_by_key(|&item| (lo(item) == 0, lists.len(item), item));
-    let options: Vec<OptionId> =
-        lists.options(item.expect("an option has a primary item")).collect();
+    item.expect("an option has a primary item")
+}
+
+/// Returns one way for each option that may be the first that a solution takes of an item, and one that takes
+/// none.
+fn first_options(lists: &Lists, item: ItemId) -> Vec<Way> {
+    let options: Vec<OptionId> = lists.options(item).collect();
     let way = |taken, dropped: &[OptionId]| Way { taken, dropped: dropped.to_vec(), count: None };
     let takes = options.iter().enumerate();
     let takes = takes.map(|(place, &option)| way(vec![option], &options[..place]));

@@ -126,8 +126,11 @@ pub(crate) fn fold(problem: &Problem, cost_of_branches: f64) -> f64 {
 }
 
 /// Returns the [`cost`] of branches that [`branches`] has found.
+///
+/// A solution that is counted `times` times costs as much as `times` solutions.
 pub(crate) fn cost_of(branches: &[Branch]) -> f64 {
-    cost(branches.len() as f64, branches.iter().map(|branch| branch.weight).sum())
+    let walked: u32 = branches.iter().map(|branch| branch.times).sum();
+    cost(f64::from(walked), branches.iter().map(|branch| branch.weight).sum())
 }
 
 /// Returns the cost of branching at the root on an item with `options` options, which fall into this
@@ -155,13 +158,27 @@ pub(crate) fn least_cost(
     least.map(|(_, _, item)| item)
 }
 
-/// Whether each option followed has as many images as the group has elements, none of them an option of
-/// the same item: no branch is saved, and to take the option ends all symmetry.
+/// The least saving by branches that count a solution several times, where the group is small.
+const LEAST_SAVING: u32 = 3;
+
+/// Whether branches at a root save no work:
+/// * they follow all options in order;
+/// * each option followed has as many images as the group has elements, none of them an option of the same
+///   item: no branch is saved, and to take the option ends all symmetry;
+/// * each solution is counted several times, and the group has fewer elements than the item has options: few
+///   residuals are isomorphic, and a search that counts each solution once is as short.
 pub(crate) fn saves_nothing(branches: &[Branch], orbits: &[u32], group_order: f64) -> bool {
+    let options = branches.iter().map(|branch| branch.weight).sum::<u32>();
+    let walked = branches.iter().map(|branch| branch.times).sum::<u32>();
+    let are_repeated = branches.iter().any(|branch| branch.times > 1);
+    if are_repeated && group_order <= f64::from(options) && walked * LEAST_SAVING > options {
+        return true;
+    }
     let mut sizes = vec![0u32; orbits.len()];
     orbits.iter().for_each(|&orbit| sizes[orbit as usize] += 1);
     let images = |branch: &Branch| f64::from(sizes[orbits[branch.taken[0].index()] as usize]);
-    branches.iter().all(|branch| branch.weight == 1 && images(branch) >= group_order)
+    branches.iter().any(|branch| !branch.dropped.is_empty())
+        || branches.iter().all(|branch| branch.weight == 1 && images(branch) >= group_order)
 }
 
 /// Whether all options of each orbit have the same members. To take one of them or another leaves one
@@ -176,7 +193,9 @@ pub(crate) fn exchanges_equal_options_only(problem: &Problem, orbits: &[u32]) ->
     moved.all(|(option, &orbit)| members(option) == members(orbit as usize))
 }
 
-/// The first option of an item in each orbit. Each solution takes `times` of the item's options.
+/// The first option of an item in each orbit. Each solution takes `times` of the item's options, and is
+/// counted as often. Where that saves nothing, each solution is counted once: at the first of its options,
+/// with those before it dropped.
 pub(crate) fn each_of(problem: &Problem, item: ItemId, orbits: &[u32], times: u32) -> Vec<Branch> {
     let mut place: HashMap<u32, usize> = HashMap::new();
     let mut branches: Vec<Branch> = Vec::new();
@@ -193,7 +212,28 @@ pub(crate) fn each_of(problem: &Problem, item: ItemId, orbits: &[u32], times: u3
             }
         }
     }
-    branches
+    match are_counted_too_often(&branches) {
+        true => in_order(problem, item, times),
+        false => branches,
+    }
+}
+
+/// Whether solutions are counted several times, and the branches cost as much as all options of the item.
+fn are_counted_too_often(branches: &[Branch]) -> bool {
+    let options = branches.iter().map(|branch| branch.weight).sum::<u32>();
+    let walked = branches.iter().map(|branch| branch.times).sum::<u32>();
+    branches.iter().any(|branch| branch.times > 1) && walked >= options
+}
+
+/// One branch for each option that may be the first of the `times` options of an item that a solution takes.
+fn in_order(problem: &Problem, item: ItemId, times: u32) -> Vec<Branch> {
+    let options: Vec<OptionId> = Lists::new(problem).options(item).collect();
+    let firsts = (options.len() + 1).saturating_sub(times as usize);
+    let branch = |place: usize| {
+        let (taken, dropped) = (vec![options[place]], options[..place].to_vec());
+        Branch { taken, dropped, weight: 1, times: 1, share: 1.0 }
+    };
+    (0..firsts).map(branch).collect()
 }
 
 #[cfg(test)]
@@ -221,17 +261,39 @@ mod tests {
 
     #[test]
     fn an_option_of_an_item_covered_exactly_twice_counts_half() {
-        let problem = Problem::parse("2|a 1:2|b\na b\na b\na\nb\n").expect("a good problem");
-        let orbits = [0, 0, 2, 3];
-        let branches = branches(&problem, &orbits, false).expect("an exact item");
+        let text = format!("2|a 1:2|b\n{}a\n", "a b\n".repeat(4));
+        let problem = Problem::parse(&text).expect("a good problem");
+        let branches = branches(&problem, &[0, 0, 0, 0, 4], false).expect("an exact item");
         let parts: Vec<_> =
             branches.iter().map(|b| (b.taken[0].index(), b.weight, b.times)).collect();
-        assert_eq!(parts, [(0, 2, 2), (2, 1, 2)]);
-        // Both `a b` and nothing else of b; or one of them and `a`, with `b` or without.
+        assert_eq!(parts, [(0, 4, 2), (4, 1, 2)]);
+        // Two of four `a b`, or one of them and `a`.
         let mut sum = Sum::default();
-        sum.add(&branches[0], 3u32.into());
+        sum.add(&branches[0], 4u32.into());
         sum.add(&branches[1], 4u32.into());
-        assert_eq!(sum.solutions(), 5u32.into());
+        assert_eq!(sum.solutions(), 10u32.into());
+    }
+
+    #[test]
+    fn options_of_an_item_covered_twice_are_taken_in_order_if_no_symmetry_moves_them() {
+        let problem = Problem::parse("2|a 1:2|b\na b\na b\na b\nb\n").expect("a good problem");
+        let branches = branches(&problem, &[0, 1, 2, 3], false).expect("an exact item");
+        let part = |branch: &Branch| (branch.taken[0].index(), branch.dropped.len(), branch.times);
+        assert_eq!(branches.iter().map(part).collect::<Vec<_>>(), [(0, 0, 1), (1, 1, 1)]);
+    }
+
+    #[test]
+    fn orbits_of_an_item_covered_often_save_nothing() {
+        let saves_nothing = |times: u32, orbits: &[u32]| {
+            let text = format!("{times}|a\n{}", "a\n".repeat(orbits.len()));
+            let problem = Problem::parse(&text).expect("a good problem");
+            let branches = branches(&problem, orbits, true).expect("an exact item");
+            [2.0, 1e6].map(|group_order| saves_nothing(&branches, orbits, group_order))
+        };
+        // Two orbits of six options, each solution counted twice or three times; one orbit.
+        assert_eq!(saves_nothing(2, &[0, 0, 0, 3, 3, 3]), [true, false]);
+        assert_eq!(saves_nothing(3, &[0, 0, 0, 3, 3, 3]), [true, true]);
+        assert_eq!(saves_nothing(2, &[0; 6]), [false, false]);
     }
 
     #[test]

@@ -30,6 +30,10 @@ use crate::tuning::Tuning;
 pub use place::Place;
 pub use visited::Visited;
 
+/// A memory limit too small for a memo. As with a memo, a count may leave out nodes whose solutions it can
+/// calculate; with a limit of 0 bytes it visits the common tree.
+pub const NO_MEMO: usize = 1;
+
 /// What a turn of a search may spend; see [`Meter::allow`].
 #[derive(Clone, Copy, Debug)]
 #[must_use = "a turn must be ended"]

@@ -8,6 +8,7 @@
 
 use quadrille_vectors::{Aligned, Kernel, Simd, U8x64, U64x8};
 
+use crate::dance::dense::free::FreeTree;
 use crate::dance::dense::gather::Gather;
 use crate::dance::dense::kernel::{Node, Place};
 use crate::dance::dense::sizes::is_portable;
@@ -197,6 +198,14 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         self.look(simd, &root)
     }
 
+    /// Returns the places of the items of an option.
+    #[inline(always)]
+    fn covered(&self, option: u32) -> u64 {
+        let [low, high] = &self.members[option as usize / 64];
+        let place = option as usize % 64;
+        places_of(u64::from(low[place]) | u64::from(high[place]) << 32, self.are_few)
+    }
+
     /// Takes an option at a loaded node, which becomes that child. Returns what to do there.
     #[inline(always)]
     fn take<S: Simd>(
@@ -207,10 +216,7 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         option: u32,
     ) -> Place {
         let number = usize::from(self.numbers[option as usize]);
-        let [low, high] = &self.members[option as usize / 64];
-        let place = option as usize % 64;
-        let covered = u64::from(low[place]) | u64::from(high[place]) << 32;
-        let covered = places_of(covered, self.are_few);
+        let covered = self.covered(option);
         let [low, high] = self.options.of(simd, &tables.excluded[number]);
         node.live &= !(u128::from(low) | u128::from(high) << 64);
         node.open &= !(covered & self.once);
@@ -329,6 +335,36 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         let waits = needy >> item & 1 == 0;
         Place::Branch(item, u32::from(least) + 1 - if waits { WAIT } else { 0 })
     }
+
+    /// Returns the tree below a node that is to be branched on `item`, if no other item is active and its options
+    /// do not exclude each other.
+    #[inline(always)]
+    fn free_tree<S: Simd>(
+        &self,
+        simd: S,
+        tables: &Tables<W, K>,
+        node: usize,
+        item: u32,
+    ) -> Option<FreeTree> {
+        let WordNode { live, open, need, room, .. } = &self.nodes[node];
+        let mut untried = *live;
+        if untried & !options_of(&self.columns, item) != 0 {
+            return None;
+        }
+        while untried != 0 {
+            let option = untried.trailing_zeros();
+            untried &= untried - 1;
+            let number = usize::from(self.numbers[option as usize]);
+            let [low, high] = self.options.of(simd, &tables.excluded[number]);
+            let others = self.covered(option) & open & !(1 << item);
+            // Exclusion is mutual, so the options before it need no look.
+            if others != 0 || untried & (u128::from(low) | u128::from(high) << 64) != 0 {
+                return None;
+            }
+        }
+        let [need, room] = [need, room].map(|bytes| u32::from(bytes.0[item as usize]));
+        FreeTree::of(live.count_ones(), need, room)
+    }
 }
 
 /// A node, as [`WordNode`], whose needs and rooms are loaded into vectors.
@@ -355,10 +391,18 @@ impl<S: Simd> Loaded<S> {
     }
 }
 
+/// What a count has found.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Found {
+    pub(super) solutions: u128,
+    /// The nodes that were not visited, since their solutions were calculated.
+    pub(super) spared: u64,
+}
+
 /// Counts the solutions below a node.
 ///
-/// Returns their number and, if the meter said stop, the level that was reached: then the number is
-/// that of the solutions before it.
+/// Returns what it has found and, if the meter said stop, the level that was reached: then that is what
+/// lies before it.
 pub(super) struct CountBelow<
     'c,
     'm,
@@ -373,6 +417,8 @@ pub(super) struct CountBelow<
     /// The nodes above it, and the node.
     pub(super) above: &'c [Node<W, K, C, N>],
     pub(super) node: &'c Node<W, K, C, N>,
+    /// Whether nodes may be left out whose solutions can be calculated.
+    pub(super) may_calculate: bool,
     /// A hold on the memo, which other walks may have to change meanwhile.
     pub(super) hold: &'c mut Hold<'m>,
     pub(super) meter: &'c mut Meter<'o>,
@@ -381,35 +427,42 @@ pub(super) struct CountBelow<
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     for CountBelow<'_, '_, '_, W, K, C, N>
 {
-    type Output = (u64, Option<usize>);
+    type Output = (Found, Option<usize>);
 
     const IS_PORTABLE: bool = is_portable(W, K);
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Self::Output {
-        let Self { compact, tables, above, node, hold, meter } = self;
+        let Self { compact, tables, above, node, may_calculate, hold, meter } = self;
         let mut place = compact.gather(simd, tables, node);
-        let (mut node, mut forced, mut solutions) = (0, 0, 0);
+        let (mut node, mut forced, mut found) = (0, 0, Found::default());
         loop {
             match place {
                 Place::Branch(item, 1) => {
                     // The only child takes the first of the options, all of which are needed.
                     forced += 1;
                     if grant(meter, above, compact, forced, 1) == 0 {
-                        return (solutions, Some(compact.levels.len()));
+                        return (found, Some(compact.levels.len()));
                     }
                     let options = compact.nodes[node].live & options_of(&compact.columns, item);
                     place = compact.force(simd, tables, node, options.trailing_zeros());
                     continue;
                 }
+                Place::Branch(item, _)
+                    if may_calculate
+                        && let Some(tree) = compact.free_tree(simd, tables, node, item) =>
+                {
+                    found.solutions += u128::from(tree.solutions);
+                    found.spared = found.spared.saturating_add(tree.nodes);
+                }
                 Place::Branch(item, degree) => {
                     compact.branch(simd, tables, (node, forced), (item, degree));
                 }
-                Place::Solved => solutions += 1,
+                Place::Solved => found.solutions += 1,
                 Place::Dead | Place::Leaves(_) => {}
             }
             loop {
-                let Some(&level) = compact.levels.last() else { return (solutions, None) };
+                let Some(&level) = compact.levels.last() else { return (found, None) };
                 // With the next child that is not dead, the dead ones before it are entered; at the end, the rest.
                 let is_done = level.next == level.end;
                 let entered =
@@ -422,7 +475,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     let granted = grant(meter, above, compact, level.forced, wanted);
                     if granted < wanted {
                         compact.levels[last].tried += granted;
-                        return (solutions, Some(last + 1));
+                        return (found, Some(last + 1));
                     }
                 }
                 if is_done {

@@ -110,6 +110,15 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                         place = Place::Dead;
                         continue;
                     }
+                    if N > 0
+                        && memory.may_calculate()
+                        && let Some(tree) = nodes[depth].free_tree(tables, item)
+                    {
+                        memory.add(depth, tree.solutions);
+                        memory.spare(tree.nodes);
+                        place = Place::Dead;
+                        continue;
+                    }
                     let recalled = memory.recall(hold, tables, &nodes[depth], depth);
                     if recalled != Recalled::Added {
                         memory.sums.clear(depth + 1);
@@ -145,14 +154,24 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                         ) {
                             let (above, node) = (&nodes[..depth], &nodes[depth]);
                             let (compact, hold) = (&mut compact, &mut *hold);
-                            let count = CountBelow { compact, tables, above, node, hold, meter };
-                            let (solutions, stopped) = simd.run(count);
+                            let may_calculate = memory.may_calculate();
+                            let count = CountBelow {
+                                compact,
+                                tables,
+                                above,
+                                node,
+                                may_calculate,
+                                hold,
+                                meter,
+                            };
+                            let (found, stopped) = simd.run(count);
+                            memory.spare(found.spared);
                             if let Some(level) = stopped {
-                                memory.add(depth, solutions);
+                                memory.add_wide(depth, found.solutions);
                                 let at = Position::below(compact.steps(level));
                                 return Halt::Below(Stop::at(meter.stop_reason(), at), depth);
                             }
-                            memory.add(depth + 1, solutions);
+                            memory.add_wide(depth + 1, found.solutions);
                             memory.close(hold, node, depth + 1, meter.nodes());
                         } else if memory.is_worth_shrinking(&nodes[depth]) {
                             let (above, node) = (&nodes[..depth], &nodes[depth]);

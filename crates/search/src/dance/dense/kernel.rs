@@ -7,6 +7,7 @@
 
 use quadrille_vectors::{Aligned, Kernel, Portable, Simd, U64x8};
 
+use crate::dance::dense::free::FreeTree;
 use crate::dance::dense::sizes::is_portable;
 use crate::dance::dense::tables::{Bytes, ItemSet, OptionSet, Tables};
 use crate::rule::WAIT;
@@ -420,6 +421,35 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             }
         }
         self.untried.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// Returns the tree below a node that is to be branched on `item`, if no other item is active and its options
+    /// do not exclude each other.
+    #[inline(always)]
+    pub(super) fn free_tree(&self, tables: &Tables<W, K>, item: u32) -> Option<FreeTree> {
+        let need = self.need_of(item);
+        // An active item adds one to `left`, and one more if it needs covers.
+        if self.left != 1 + u32::from(need > 0) {
+            return None;
+        }
+        for word in 0..W {
+            let mut bits = self.live[word];
+            while bits != 0 {
+                let option = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let excluded = &tables.excluded[option];
+                // Exclusion is mutual, so the options before it need no look.
+                let rest = (word + 1..W).fold(bits & excluded[word], |rest, word| {
+                    rest | self.live[word] & excluded[word]
+                });
+                if rest != 0 {
+                    return None;
+                }
+            }
+        }
+        let live = self.live.iter().map(|word| word.count_ones()).sum();
+        let room = u32::from(self.room[item as usize / 8][item as usize % 8]);
+        FreeTree::of(live, need, room)
     }
 
     /// Returns how many of the [last options](Self::last_options) are among the first `children` live

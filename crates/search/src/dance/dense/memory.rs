@@ -38,6 +38,8 @@ pub(super) struct Memory {
     apart: PartFinder,
     /// The fewest open items of a node that may be split.
     least_split: u32,
+    /// Whether nodes may be left out whose solutions can be calculated.
+    may_calculate: bool,
     tuning: Tuning,
     /// For each open level, the solutions counted below its node so far.
     pub(super) sums: Numbers,
@@ -88,6 +90,7 @@ impl Memory {
             policy,
             apart: PartFinder::new(*tuning),
             least_split,
+            may_calculate: memory_limit > 0,
             tuning: *tuning,
             sums: Numbers::zeros(depth_limit + 2),
             opened: vec![Opened::default(); depth_limit + 2],
@@ -110,6 +113,7 @@ impl Memory {
             policy: self.policy.clone(),
             apart: self.apart.clone(),
             least_split: self.least_split,
+            may_calculate: self.may_calculate,
             tuning: self.tuning,
             sums: Numbers::zeros(self.opened.len()),
             opened: vec![Opened::default(); self.opened.len()],
@@ -118,6 +122,13 @@ impl Memory {
             found: Vec::new(),
             spared: 0,
         }
+    }
+
+    /// Whether nodes may be left out whose solutions can be calculated: as with a memo, not all of the tree is
+    /// visited.
+    #[inline]
+    pub(super) fn may_calculate(&self) -> bool {
+        self.may_calculate
     }
 
     /// Takes back what [another](Self::another) memory has learned, and returns its spared nodes.
@@ -317,6 +328,14 @@ impl Memory {
     pub(super) fn add(&mut self, sum: usize, more: u64) {
         while !self.sums.add(sum, &[more]) {
             self.sums.widen();
+        }
+    }
+
+    #[inline]
+    pub(super) fn add_wide(&mut self, sum: usize, more: u128) {
+        match u64::try_from(more) {
+            Ok(more) => self.add(sum, more),
+            Err(_) => self.add_big(sum, &Count::from_big(more.into())),
         }
     }
 

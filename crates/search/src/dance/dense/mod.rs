@@ -10,6 +10,7 @@
 mod apart;
 mod compact;
 mod count;
+mod free;
 mod gather;
 mod kernel;
 mod key;

@@ -12,8 +12,8 @@ use crate::dance::dense::memory::Memory;
 use crate::dance::dense::residual::Residual;
 use crate::dance::dense::sizes::{Size, is_portable};
 use crate::dance::dense::tables::Tables;
-use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
+use crate::meter::{Meter, NO_MEMO};
 use crate::observe::MemoStats;
 use crate::reduce::lists::lengths;
 use crate::tuning::Tuning;
@@ -196,8 +196,10 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         let shared = memory.shared();
         let mut hold = shared.hold();
         let (problem, tuning) = (&self.problem, &self.tuning);
+        let memory_below = if memory.may_calculate() { NO_MEMO } else { 0 };
         let mut below = |left: Residual<'_>, meter: &mut Meter<'_>, tally: &mut Capped| {
-            build_at(level, &left.problem(problem), 0, tuning).count_visited(meter, tally)
+            let left = left.problem(problem);
+            build_at(level, &left, memory_below, tuning).count_visited(meter, tally)
         };
         let counting = CountAll {
             level,

@@ -14,11 +14,11 @@ use quadrille_random::Random;
 use quadrille_vectors::Level;
 
 use crate::answer::{Answer, Capped};
-use crate::dance::dense::walk::{ITEM_LIMIT, OPTION_LIMIT, build_at};
+use crate::dance::dense::walk::{ITEM_LIMIT, OPTION_LIMIT, build, build_at};
 use crate::dance::links;
-use crate::meter::Meter;
 use crate::meter::limits::Limits;
 use crate::meter::position::Position;
+use crate::meter::{Meter, NO_MEMO};
 use crate::observe::{MemoStats, Statistics};
 use crate::tuning::Tuning;
 use crate::walk::walker::{Step, Walker};
@@ -75,7 +75,7 @@ fn stop_of(mut walker: Box<dyn Walker>, nodes: u64) -> Option<Position> {
 /// Compares all levels, without a memo and with a small and a large one.
 fn compare(name: &str, problem: &Problem, nodes: u64) {
     let linked = ask(|| links::build(problem), nodes);
-    for memory in [0, 1 << 10, 1 << 16] {
+    for memory in [0, NO_MEMO, 1 << 10, 1 << 16] {
         let results = |level| ask(|| build_at(level, problem, memory, &Tuning::tiny()), nodes);
         let plain = results(Level::Portable);
         assert_eq!(plain.listed, linked.listed, "{name}: solutions, as links list them");
@@ -92,6 +92,48 @@ fn compare(name: &str, problem: &Problem, nodes: u64) {
             assert_eq!(results(level), plain, "{name}, {memory} bytes, {level:?}");
         }
     }
+}
+
+/// Two items that are covered several times, by options of which some exclude options of the other item, and
+/// few those of their own.
+fn armies(random: &mut Random) -> Problem {
+    let mut builder = Problem::builder();
+    let armies: Vec<_> = ["a", "b"]
+        .map(|name| {
+            let lo = random.below(4) as u32;
+            builder.bounded(name, lo, lo.max(1) + random.below(3) as u32)
+        })
+        .into();
+    let squares: Vec<_> = (0..10).map(|square| builder.secondary(format!("s{square}"))).collect();
+    let colors = ["0", "1"].map(|name| builder.color(name));
+    for option in 0..12 + random.below(6) {
+        let army = random.below(2);
+        let mut members = vec![armies[army].into()];
+        for &square in &squares {
+            match random.below(24) {
+                0..4 => members.push(square.colored(colors[army])),
+                4 if option % 4 == 0 => members.push(square.into()),
+                _ => {}
+            }
+        }
+        builder.option(members).expect("a good option");
+    }
+    builder.build().expect("a good problem")
+}
+
+#[test]
+fn options_that_do_not_exclude_each_other_are_counted_as_if_each_was_visited() {
+    let (mut random, mut spared) = (Random::new(57), 0);
+    for number in 0..150 {
+        let problem = armies(&mut random);
+        compare(&format!("armies {number}"), &problem, u64::MAX);
+        let whole: u64 = ask(|| links::build(&problem), u64::MAX).profile.iter().sum();
+        let counted = ask(|| build(&problem, NO_MEMO, &Tuning::tiny()), u64::MAX);
+        let visited: u64 = counted.profile.iter().sum();
+        assert_eq!(visited + counted.memo.spared_nodes, whole, "armies {number}");
+        spared += counted.memo.spared_nodes;
+    }
+    assert!(spared > 10_000, "only {spared} nodes were left out");
 }
 
 #[test]
@@ -256,7 +298,7 @@ fn the_last_covers_are_the_same_at_every_level_and_limit() {
         for nodes in [1 + 5 * round, 50_000] {
             compare(&text, &problem, nodes);
             let linked = ask(|| links::build(&problem), nodes);
-            let dense = ask(|| super::build(&problem, 0, &Tuning::tiny()), nodes);
+            let dense = ask(|| build(&problem, 0, &Tuning::tiny()), nodes);
             assert_eq!(dense.answer, linked.answer, "{nodes} nodes of {text}");
         }
     }
