@@ -28,6 +28,7 @@ pub mod prepare;
 pub mod problem_ref;
 pub mod race;
 pub mod resume;
+mod rounds;
 pub mod sampling;
 pub mod solution;
 pub mod solutions;

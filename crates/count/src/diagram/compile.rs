@@ -27,6 +27,7 @@ use crate::diagram::orbits::Orbits;
 use crate::diagram::swept::SweptBuild;
 use crate::prepare::{Part, Prepared, Presolving, prepare, whole_option};
 use crate::problem_ref::ProblemRef;
+use crate::rounds::{Budget, Rounds, TurnEnd, Way};
 use crate::sweep;
 use crate::symmetry::finder::Symmetry;
 
@@ -279,14 +280,10 @@ pub(crate) enum Compiled {
 /// A part that is compiled in two orders by turns that double; the first to finish is kept.
 #[derive(Debug)]
 pub(crate) struct Alternating {
-    builds: Vec<Builder>,
+    /// The fixed order first.
+    orders: Rounds<Builder>,
     /// The choices among symmetric options, once it is done.
     choices: Choices,
-    /// The visits of each order in this round.
-    turn: u64,
-    /// The order whose turn it is, and the visits left to it. The last begins a round.
-    current: usize,
-    left: u64,
 }
 
 /// What compiles a part in one order.
@@ -295,38 +292,57 @@ enum Builder {
     Search(Box<Build>),
     /// In a fixed order of a narrow part.
     Sweep(Box<SweptBuild>),
+    /// Its nodes were taken.
+    Ended,
 }
+
+/// The nodes and the root of a part, and the choices among symmetric options.
+type BuiltNodes = (Nodes, Node, Choices);
 
 impl Builder {
     fn search(part: &Problem, rule: Rule) -> Self {
         Self::Search(Box::new(Build::new(part, rule)))
     }
 
-    fn bytes(&self) -> usize {
-        match self {
-            Self::Search(build) => build.bytes(),
-            Self::Sweep(build) => build.bytes(),
-        }
-    }
-
-    fn advance(&mut self, visits: u64, memory: usize, meter: &mut Meter<'_>) -> Step {
-        match self {
-            Self::Search(build) => build.advance(visits, memory, meter),
-            Self::Sweep(build) => build.advance(visits, memory, meter),
-        }
-    }
-
-    /// The nodes, after it is done. An error says why they were not made.
-    fn into_nodes(
-        self,
-        memory: usize,
-        meter: &mut Meter<'_>,
-    ) -> Result<(Nodes, Node, Choices), Step> {
-        match self {
+    /// Takes the nodes, after it is done. An error says why they were not made.
+    fn take_nodes(&mut self, memory: usize, meter: &mut Meter<'_>) -> Result<BuiltNodes, Step> {
+        match std::mem::replace(self, Self::Ended) {
             Self::Search(build) => Ok(build.into_nodes()),
             Self::Sweep(build) => {
                 build.into_nodes(memory, meter).map(|(nodes, root)| (nodes, root, Choices::new()))
             }
+            Self::Ended => Err(Step::Full),
+        }
+    }
+}
+
+/// It declines where it does not fit: the other order then has all of the memory.
+impl Way<(), Result<BuiltNodes, StopReason>> for Builder {
+    fn advance(
+        &mut self,
+        Budget { work, memory }: Budget,
+        (): &mut (),
+        meter: &mut Meter<'_>,
+    ) -> TurnEnd<Result<BuiltNodes, StopReason>> {
+        let step = match self {
+            Self::Search(build) => build.advance(work, memory, meter),
+            Self::Sweep(build) => build.advance(work, memory, meter),
+            Self::Ended => Step::Full,
+        };
+        let built = if step == Step::Done { self.take_nodes(memory, meter) } else { Err(step) };
+        match built {
+            Ok(nodes) => TurnEnd::Settled(Ok(nodes)),
+            Err(Step::Stopped(reason)) => TurnEnd::Settled(Err(reason)),
+            Err(Step::Paused) => TurnEnd::Paused,
+            Err(Step::Done | Step::Full) => TurnEnd::Declined,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Search(build) => build.bytes(),
+            Self::Sweep(build) => build.bytes(),
+            Self::Ended => 0,
         }
     }
 }
@@ -348,15 +364,14 @@ impl Alternating {
 
     fn of(part: &Problem, in_order: Option<Builder>, meter: &Meter<'_>) -> Self {
         let tree = Builder::search(part, Rule::Fewest);
-        let builds: Vec<Builder> = std::iter::once(tree).chain(in_order).collect();
-        let turn = meter.tuning().diagram.first_turn;
-        let choices = Choices::new();
-        Self { current: builds.len() - 1, builds, choices, turn, left: turn }
+        let builders = in_order.into_iter().chain([tree]).collect();
+        let orders = Rounds::new(builders, meter.tuning().diagram.first_turn);
+        Self { orders, choices: Choices::new() }
     }
 
     /// Begins the searches anew, with one option of each orbit.
     fn use_orbits(&mut self, part: &Problem, group: &Arc<Group>) {
-        for builder in &mut self.builds {
+        for builder in self.orders.ways() {
             if let Builder::Search(build) = builder {
                 **build = Build::new(part, build.rule().clone());
                 build.use_orbits(Orbits::new(Arc::clone(group)));
@@ -372,59 +387,19 @@ impl Alternating {
     /// Goes on for at most this many visits, within this many bytes.
     pub(crate) fn advance(
         &mut self,
-        mut visits: u64,
+        visits: u64,
         memory: usize,
         meter: &mut Meter<'_>,
     ) -> Compiled {
-        while visits > 0 {
-            let own = match self.builds.len() {
-                1 => visits,
-                _ => self.left.min(visits),
-            };
-            let all: usize = self.builds.iter().map(Builder::bytes).sum();
-            let builder = &mut self.builds[self.current];
-            let memory = memory.saturating_sub(all - builder.bytes());
-            let end = match builder.advance(own, memory, meter) {
-                Step::Paused => {
-                    visits -= own;
-                    self.left = self.left.saturating_sub(own);
-                    if self.left == 0 {
-                        self.take_turns();
-                    }
-                    continue;
-                }
-                Step::Stopped(reason) => return Compiled::Stopped(reason),
-                step => step,
-            };
-            let builder = self.builds.swap_remove(self.current);
-            if end == Step::Done {
-                match builder.into_nodes(memory, meter) {
-                    Ok((nodes, root, choices)) => {
-                        self.choices = choices;
-                        return Compiled::Done(nodes, root);
-                    }
-                    Err(Step::Stopped(reason)) => return Compiled::Stopped(reason),
-                    Err(_) => {}
-                }
+        match self.orders.advance(Budget { work: visits, memory }, &mut (), meter) {
+            TurnEnd::Settled(Ok((nodes, root, choices))) => {
+                self.choices = choices;
+                Compiled::Done(nodes, root)
             }
-            // It does not fit: the other order goes on with all of the memory.
-            if self.builds.is_empty() {
-                return Compiled::Stopped(StopReason::MemoryLimit);
-            }
-            self.current = 0;
+            TurnEnd::Settled(Err(reason)) => Compiled::Stopped(reason),
+            TurnEnd::Declined => Compiled::Stopped(StopReason::MemoryLimit),
+            TurnEnd::Paused | TurnEnd::Again => Compiled::Paused,
         }
-        Compiled::Paused
-    }
-
-    fn take_turns(&mut self) {
-        self.current = match self.current.checked_sub(1) {
-            Some(next) => next,
-            None => {
-                self.turn = self.turn.saturating_mul(2);
-                self.builds.len() - 1
-            }
-        };
-        self.left = self.turn;
     }
 }
 

@@ -1,7 +1,7 @@
 //! One solution of a whole problem: part by part, and several searches at once for each part.
 
 use quadrille_answer::CancelToken;
-use quadrille_problem::OptionId;
+use quadrille_problem::{OptionId, Problem};
 use quadrille_search::choice::Engine;
 use quadrille_search::engine::Engines;
 use quadrille_search::meter::Meter;
@@ -14,6 +14,7 @@ use crate::finding::search::{Search, Step};
 use crate::finding::walking::{Waiting, Walking, counts};
 use crate::prepare::{Part, Presolving, prepare};
 use crate::problem_ref::ProblemRef;
+use crate::rounds::{Budget, Rounds, TurnEnd};
 
 /// Nodes of the longest turn: the other ways wait as long.
 const LONGEST_TURN: u64 = 1 << 16;
@@ -63,7 +64,7 @@ fn any_of_part(
     let tuning = meter.tuning().finding;
     let mut own = Search::new(&part.problem, seed, 0, tuning);
     // Most parts are done before a thread could be started.
-    match own.advance(meter.tuning().finding.nodes_alone, meter) {
+    match own.advance(tuning.nodes_alone, meter) {
         Step::Paused => {}
         step => return outcome(step),
     }
@@ -73,15 +74,9 @@ fn any_of_part(
     let waiting = Waiting::new(&part.problem, walks);
     let memory = meter.memory_limit() / walks;
     let walking = || Walking::new(&part.problem, &waiting, *engines, memory);
-    let searches = |own, walking| {
-        let (placing, learning) =
-            (Placing::new(&part.problem, seed), Learning::new(&part.problem, seed, 0));
-        let members = part.problem.member_count() / part.problem.option_count().max(1);
-        let node_cost = (members as u64 / COMMON_MEMBERS).max(1);
-        SearchesInTurn { own, walking, placing, learning, node_cost }
-    };
     if is_alone {
-        let step = searches(own, walking()).take_turns(u64::MAX, &|| false, meter);
+        let searches = (own, walking());
+        let step = take_turns(&part.problem, seed, searches, u64::MAX, &|| false, meter);
         return outcome(step.expect("nothing else ends it"));
     }
     let done = CancelToken::new();
@@ -105,7 +100,8 @@ fn any_of_part(
     let search = |_| {
         let walking = if walks > 1 { walking() } else { Walking::Idle };
         let is_done = || done.is_cancelled();
-        let step = searches(own, walking).take_turns(LONGEST_TURN, &is_done, meter);
+        let searches = (own, walking);
+        let step = take_turns(&part.problem, seed, searches, LONGEST_TURN, &is_done, meter);
         done.cancel();
         step
     };
@@ -116,54 +112,44 @@ fn any_of_part(
     outcome(answers.into_iter().flatten().next().or(step).expect("a search ended"))
 }
 
-/// The searches of one thread, which take turns.
-struct SearchesInTurn<'p> {
-    own: Search,
-    walking: Walking<'p>,
-    /// Only for parts that have an order by place.
-    placing: Option<Placing>,
-    learning: Learning,
-    /// What a node of a search or a walk costs, relative to one in a problem with short options.
-    node_cost: u64,
+/// One of the searches of a thread, which take turns. `None` if another thread is done.
+type OneSearch<'w> = Box<dyn FnMut(Budget, &mut (), &mut Meter<'_>) -> TurnEnd<Option<Step>> + 'w>;
+
+fn in_turn<'w>(mut advance: impl FnMut(u64, &mut Meter<'_>) -> Step + 'w) -> OneSearch<'w> {
+    Box::new(move |budget, (), meter| match advance(budget.work, meter) {
+        Step::Paused => TurnEnd::Paused,
+        step => TurnEnd::Settled(Some(step)),
+    })
 }
 
-impl SearchesInTurn<'_> {
-    /// Takes turns that double up to `longest` nodes. Returns `None` if another thread is done.
-    fn take_turns(
-        mut self,
-        longest: u64,
-        is_done: &dyn Fn() -> bool,
-        meter: &mut Meter<'_>,
-    ) -> Option<Step> {
-        let mut turn = meter.tuning().finding.nodes_alone;
-        while !is_done() {
-            let step = self.take_turn(turn, meter);
-            if step != Step::Paused {
-                return Some(step);
-            }
-            turn = turn.saturating_mul(2).min(longest.max(1));
-        }
-        None
-    }
-
-    /// Lets each way go on for about as long as a search with restarts takes for `nodes` nodes.
-    fn take_turn(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
+/// Lets the searches of one thread take turns of up to `longest` nodes. Returns `None` if another thread is done.
+fn take_turns(
+    part: &Problem,
+    seed: u64,
+    (mut own, mut walking): (Search, Walking<'_>),
+    longest: u64,
+    is_done: &dyn Fn() -> bool,
+    meter: &mut Meter<'_>,
+) -> Option<Step> {
+    let tuning = meter.tuning().finding;
+    let members = part.member_count() / part.option_count().max(1);
+    // What a node of a search or a walk costs, relative to one in a problem with short options.
+    let node_cost = (members as u64 / COMMON_MEMBERS).max(1);
+    let mut learning = Learning::new(part, seed, 0);
+    // Each goes on for about as long as a search with restarts takes for the nodes of a turn.
+    let mut searches: Vec<OneSearch<'_>> = vec![
+        Box::new(|_, (), _| if is_done() { TurnEnd::Settled(None) } else { TurnEnd::Paused }),
         // A walk that lists changes the list of each member of each option that it drops.
-        let walked = (nodes / self.node_cost / self.node_cost).max(1);
-        let mut step = self.walking.take_turn(walked, meter);
-        if step == Step::Paused {
-            step = self.learning.advance(nodes, meter);
-        }
-        if step == Step::Paused
-            && let Some(placing) = &mut self.placing
-        {
-            step = placing.advance(nodes, meter);
-        }
-        if step == Step::Paused {
-            step = self.own.advance((nodes / self.node_cost).max(1), meter);
-        }
-        step
+        in_turn(|nodes, meter| walking.take_turn((nodes / node_cost / node_cost).max(1), meter)),
+        in_turn(|nodes, meter| learning.advance(nodes, meter)),
+    ];
+    // Only parts that have an order by place.
+    if let Some(mut placing) = Placing::new(part, seed) {
+        searches.push(in_turn(move |nodes, meter| placing.advance(nodes, meter)));
     }
+    searches.push(in_turn(|nodes, meter| own.advance((nodes / node_cost).max(1), meter)));
+    let rounds = Rounds::new(searches, tuning.nodes_alone).growing(2, longest);
+    rounds.run(0, &mut (), meter).flatten()
 }
 
 fn outcome(step: Step) -> Outcome<Vec<OptionId>> {

@@ -8,8 +8,7 @@
 //! * The part compiled, within the memory limit: where residuals repeat, a diagram of all solutions is
 //!   smaller than the tree of those that no bound excludes.
 //!
-//! Turns are measured in work and double, so the part costs at most a few times what the best of them
-//! costs, and the result depends on the problem and the settings alone.
+//! They take turns in [`rounds`](crate::rounds), so the result depends on the problem and the settings alone.
 
 use quadrille_problem::{OptionId, Problem};
 use quadrille_search::answer::StopReason;
@@ -26,6 +25,7 @@ use crate::optimum::search::{Search, Turn};
 use crate::optimum::{Enough, Goal};
 use crate::prepare::Part;
 use crate::problem_ref::ProblemRef;
+use crate::rounds::{Budget, Rounds, TurnEnd};
 use crate::sweep;
 
 /// The work of the first turn of branch and bound, before it takes turns with a search in a fixed
@@ -92,80 +92,43 @@ pub(super) fn best(
     better: &mut dyn FnMut(&mut Meter<'_>, Option<i128>, i128),
 ) -> Best {
     let part = &*asked.part.problem;
-    let mut beside = RivalSearches::new(asked);
+    let mut compilation = Compilation { asked, order: None, compiling: None };
     let Some(costs) = Costs::new(part, asked.costs().collect(), asked.goal) else {
         // The sums are too large for a bound: a diagram answers, or nothing does.
-        let end = beside.compile(u64::MAX, meter).expect("a turn without limit ends");
+        let end = match compilation.advance(u64::MAX, meter.memory_limit(), meter) {
+            TurnEnd::Settled(end) => end,
+            _ => Err(StopReason::MemoryLimit),
+        };
         return end.unwrap_or_else(|reason| Best {
             options: None,
             bound: asked.trivial_bound(),
             stopped: Some(reason),
         });
     };
-    let tuning = meter.tuning().optimum;
     let mut search =
         Search::new(part, &costs, vec![0; part.item_count()], meter.tuning().limit(POLL_WORK));
-    search.price_root(tuning.beside_from, meter);
-    let mut prices = search.prices().to_vec();
-    let mut relaxation = Relaxation::Later;
-    let (mut turn, mut is_improved) = (meter.tuning().limit(FIRST_TURN), false);
-    let mut known = Known { asked, costs: &costs, enough, best: None, bound: i64::MIN, better };
-    let stopped = loop {
-        match advance_search(&mut search, turn, meter, &mut known) {
-            Turn::Done => break None,
-            Turn::Stopped(reason) => break Some(reason),
-            Turn::Better | Turn::Paused => {}
-        }
-        let is_due = turn >= tuning.beside_from && is_far(&search)
-            || turn >= meter.tuning().limit(RELAXED_FROM);
-        if is_due {
-            relaxation.begin(part, &costs, meter);
-        }
-        match relaxation.advance(turn, &mut search, meter, &mut known) {
-            Turn::Done => break None,
-            Turn::Stopped(reason) => break Some(reason),
-            Turn::Better | Turn::Paused => {}
-        }
-        let at_root = relaxation.take_root_prices();
-        if turn >= tuning.beside_from && (at_root.is_some() || !is_improved) {
-            is_improved = true;
-            let is_at_root = at_root.is_some();
-            let better = at_root.unwrap_or_else(|| improved_prices(&costs, &search, meter));
-            search = begin_again(part, &costs, search, better, meter);
-            prices = search.prices().to_vec();
-            beside.restart_in_order();
-            // The search with these prices and the linear programs below the root come before other ways.
-            if is_at_root {
-                continue;
-            }
-        }
-        match beside.search_in_order(turn, &prices, &mut search, meter, &mut known) {
-            Turn::Done => break None,
-            Turn::Stopped(reason) => break Some(reason),
-            Turn::Better | Turn::Paused => {}
-        }
-        if turn >= tuning.beside_from {
-            match beside.compile(turn / tuning.work_per_visit, meter) {
-                Some(Ok(best)) => return best,
-                Some(Err(reason)) => break Some(reason),
-                None => {}
-            }
-            if search.best().is_none() {
-                match beside.find_any(turn / tuning.work_per_visit, meter) {
-                    AnyStep::Found(options) => {
-                        search.offer(options);
-                        if let Err(reason) = known.update(&search, i64::MIN, meter) {
-                            break Some(reason);
-                        }
-                    }
-                    AnyStep::Impossible => break None,
-                    // The next turn of the search stops for the same reason.
-                    AnyStep::Paused | AnyStep::Stopped(_) => {}
-                }
-            }
-        }
-        turn = turn.saturating_mul(2);
+    search.price_root(meter.tuning().optimum.beside_from, meter);
+    let known = Known { asked, costs: &costs, enough, best: None, bound: i64::MIN, better };
+    let mut searches = Searches {
+        prices: search.prices().to_vec(),
+        search,
+        known,
+        relaxed: None,
+        is_improved: false,
+        ordered: None,
+        compilation,
+        any: None,
     };
+    let first = meter.tuning().limit(FIRST_TURN);
+    let ended = Rounds::new(Searches::WAYS.to_vec(), first)
+        .run(meter.memory_limit(), &mut searches, meter)
+        .expect("branch and bound never declines");
+    let stopped = match ended {
+        Ok(Some(best)) => return best,
+        Ok(None) => None,
+        Err(reason) => Some(reason),
+    };
+    let Searches { search, known, .. } = searches;
     let bound = match (stopped, search.best()) {
         (None, Some(&(cost, _))) => cost,
         _ => known.bound.max(search.lower_bound()),
@@ -214,31 +177,6 @@ impl Known<'_, '_> {
     }
 }
 
-/// Goes on with branch and bound, for the work of a turn after each better solution.
-fn advance_search(
-    search: &mut Search<'_>,
-    turn: u64,
-    meter: &mut Meter<'_>,
-    known: &mut Known<'_, '_>,
-) -> Turn {
-    let mut end = search.work().saturating_add(turn);
-    loop {
-        let left = end.saturating_sub(search.work());
-        let ended = search.advance(left.min(REPORT_WORK), meter);
-        if let Turn::Done | Turn::Stopped(_) = ended {
-            return ended;
-        }
-        if let Err(reason) = known.update(search, i64::MIN, meter) {
-            return Turn::Stopped(reason);
-        }
-        if ended == Turn::Better {
-            end = search.work().saturating_add(turn);
-        } else if search.work() >= end {
-            return Turn::Paused;
-        }
-    }
-}
-
 /// Whether a search has found no solution yet, or none that costs less than 4/3 of its bound.
 fn is_far(search: &Search<'_>) -> bool {
     let bound = search.lower_bound();
@@ -279,18 +217,17 @@ fn improved_prices(costs: &Costs, search: &Search<'_>, meter: &Meter<'_>) -> Vec
 pub(super) fn with_better_prices<'c>(
     part: &Problem,
     costs: &'c Costs,
-    search: Search<'_>,
+    search: &Search<'_>,
     meter: &Meter<'_>,
 ) -> Search<'c> {
-    let prices = improved_prices(costs, &search, meter);
-    begin_again(part, costs, search, prices, meter)
+    begin_again(part, costs, search, improved_prices(costs, search, meter), meter)
 }
 
 /// Begins the search again with these prices.
 pub(super) fn begin_again<'c>(
     part: &Problem,
     costs: &'c Costs,
-    search: Search<'_>,
+    search: &Search<'_>,
     prices: Vec<i64>,
     meter: &Meter<'_>,
 ) -> Search<'c> {
@@ -303,102 +240,214 @@ pub(super) fn begin_again<'c>(
     begun
 }
 
-/// The search by linear programs, which begins where it is likely to help.
-enum Relaxation<'c> {
-    Later,
-    Begun(Box<Relaxed<'c>>),
-    /// The part has too many items for it.
-    Left,
+/// The end of the searches: a compiled solution, the proof that the best solution found is the best, or a limit.
+type End = Result<Option<Best>, StopReason>;
+
+fn end_of(turn: Turn) -> TurnEnd<End> {
+    match turn {
+        Turn::Done => TurnEnd::Settled(Ok(None)),
+        Turn::Stopped(reason) => TurnEnd::Settled(Err(reason)),
+        Turn::Better | Turn::Paused => TurnEnd::Paused,
+    }
 }
 
-impl<'c> Relaxation<'c> {
-    /// Begins the search, unless it has begun.
-    fn begin(&mut self, part: &Problem, costs: &'c Costs, meter: &Meter<'_>) {
-        if let Self::Later = self {
-            let begun = Relaxed::new(part, costs, relaxed_memory(meter));
-            *self = begun.map_or(Self::Left, |mut relaxed| {
-                relaxed.drop_options(&dominated(part, costs));
-                Self::Begun(Box::new(relaxed))
-            });
+/// A turn of one of the searches.
+type OneWay<'a, 'r> = fn(Budget, &mut Searches<'a, 'r>, &mut Meter<'_>) -> TurnEnd<End>;
+
+/// The searches of a part, which share the best solution found.
+struct Searches<'a, 'r> {
+    /// Branch and bound, and the prices with which it began.
+    search: Search<'a>,
+    prices: Vec<i64>,
+    known: Known<'a, 'r>,
+    /// The search by linear programs, once it has begun.
+    relaxed: Option<Box<Relaxed<'a>>>,
+    /// Whether branch and bound began again with better prices.
+    is_improved: bool,
+    /// The search in a fixed order, once it has begun.
+    ordered: Option<Box<Ordered>>,
+    compilation: Compilation<'a>,
+    any: Option<AnySearch>,
+}
+
+impl<'a, 'r> Searches<'a, 'r> {
+    const WAYS: [OneWay<'a, 'r>; 6] = [
+        |turn, searches, meter| end_of(searches.branch_and_bound(turn.work, meter)),
+        |turn, searches, meter| searches.relax(turn.work, meter),
+        |turn, searches, meter| searches.improve_prices(turn.work, meter),
+        |turn, searches, meter| searches.search_in_order(turn.work, meter),
+        |turn, searches, meter| searches.compile(turn, meter),
+        |turn, searches, meter| searches.find_any(turn.work, meter),
+    ];
+
+    /// Goes on with branch and bound, for the work of a turn after each better solution.
+    fn branch_and_bound(&mut self, turn: u64, meter: &mut Meter<'_>) -> Turn {
+        let search = &mut self.search;
+        let mut end = search.work().saturating_add(turn);
+        loop {
+            let left = end.saturating_sub(search.work());
+            let ended = search.advance(left.min(REPORT_WORK), meter);
+            if let Turn::Done | Turn::Stopped(_) = ended {
+                return ended;
+            }
+            if let Err(reason) = self.known.update(search, i64::MIN, meter) {
+                return Turn::Stopped(reason);
+            }
+            if ended == Turn::Better {
+                end = search.work().saturating_add(turn);
+            } else if search.work() >= end {
+                return Turn::Paused;
+            }
         }
     }
 
-    /// Goes on searching for what is better than the best solution found. Paused as well if it has not begun.
-    fn advance(
-        &mut self,
-        turn: u64,
-        search: &mut Search<'_>,
-        meter: &mut Meter<'_>,
-        known: &mut Known<'_, '_>,
-    ) -> Turn {
-        let Self::Begun(relaxed) = self else { return Turn::Paused };
+    /// Goes on with linear programs, once they are likely to help.
+    fn relax(&mut self, turn: u64, meter: &mut Meter<'_>) -> TurnEnd<End> {
         let is_long = turn >= meter.tuning().limit(RELAXED_FROM);
+        if self.relaxed.is_none() {
+            let is_due =
+                is_long || turn >= meter.tuning().optimum.beside_from && is_far(&self.search);
+            if !is_due {
+                return TurnEnd::Paused;
+            }
+            let (part, costs) = (&*self.known.asked.part.problem, self.known.costs);
+            let Some(mut relaxed) = Relaxed::new(part, costs, relaxed_memory(meter)) else {
+                return TurnEnd::Declined;
+            };
+            relaxed.drop_options(&dominated(part, costs));
+            self.relaxed = Some(Box::new(relaxed));
+        }
+        let Some(relaxed) = &mut self.relaxed else { return TurnEnd::Declined };
+        let search = &mut self.search;
         let mut end = relaxed.work().saturating_add(relaxed.share_of(turn, is_long));
         loop {
             let left = end.saturating_sub(relaxed.work());
             let ended = relaxed.advance(left.min(REPORT_WORK), search.limit(), meter);
             if let Turn::Done | Turn::Stopped(_) = ended {
-                return ended;
+                return end_of(ended);
             }
             if let Some(options) = relaxed.take_better() {
                 search.offer(options);
                 end = end.max(relaxed.work().saturating_add(turn));
             }
-            if let Err(reason) = known.update(search, relaxed.open_bound(), meter) {
-                return Turn::Stopped(reason);
+            if let Err(reason) = self.known.update(search, relaxed.open_bound(), meter) {
+                return TurnEnd::Settled(Err(reason));
             }
             // With the prices of the root, the search by prices may be the first to end.
             if relaxed.has_root_prices() {
-                return Turn::Paused;
+                return TurnEnd::Paused;
             }
             if relaxed.work() >= end {
                 if is_long {
                     relaxed.end_long_turn();
                 }
-                return Turn::Paused;
+                return TurnEnd::Paused;
             }
         }
     }
 
-    /// Takes the prices of the items at the root, once they are known.
-    fn take_root_prices(&mut self) -> Option<Vec<i64>> {
-        let Self::Begun(relaxed) = self else { return None };
-        relaxed.take_root_prices()
+    /// Begins branch and bound again once better prices are known: those of the linear program at the root, or of a
+    /// subgradient.
+    fn improve_prices(&mut self, turn: u64, meter: &Meter<'_>) -> TurnEnd<End> {
+        let at_root = self.relaxed.as_mut().and_then(|relaxed| relaxed.take_root_prices());
+        let is_due = at_root.is_some() || !self.is_improved;
+        if turn < meter.tuning().optimum.beside_from || !is_due {
+            return TurnEnd::Paused;
+        }
+        self.is_improved = true;
+        let is_at_root = at_root.is_some();
+        let costs = self.known.costs;
+        let prices = at_root.unwrap_or_else(|| improved_prices(costs, &self.search, meter));
+        let part = &*self.known.asked.part.problem;
+        self.search = begin_again(part, costs, &self.search, prices, meter);
+        self.prices = self.search.prices().to_vec();
+        // It begins again with these prices.
+        self.ordered = None;
+        // The search with these prices and the linear programs below the root come before other ways.
+        if is_at_root { TurnEnd::Again } else { TurnEnd::Paused }
+    }
+
+    /// Goes on searching in a fixed order for what is better than the best solution found. Declines if residuals do
+    /// not follow from the items covered, no order is found, or few residuals recur.
+    fn search_in_order(&mut self, work: u64, meter: &mut Meter<'_>) -> TurnEnd<End> {
+        let search = &mut self.search;
+        // Without a solution, it would have no limit.
+        if search.best().is_none() {
+            return TurnEnd::Paused;
+        }
+        if self.ordered.is_none() {
+            let (part, memory) = (&*self.known.asked.part.problem, memory_in_order(meter));
+            let order = if search.is_by_items() { self.compilation.order(meter) } else { None };
+            let Some(order) = order else { return TurnEnd::Declined };
+            let begun = Ordered::new(part, self.known.costs, order, &self.prices, memory);
+            self.ordered = Some(Box::new(begun));
+        }
+        let Some(ordered) = &mut self.ordered else { return TurnEnd::Declined };
+        let turn = loop {
+            let turn = ordered.advance(work, search.limit(), meter);
+            let Some(options) = ordered.take_better() else { break turn };
+            search.offer(options);
+            if let Err(reason) = self.known.update(search, i64::MIN, meter) {
+                break Turn::Stopped(reason);
+            }
+        };
+        let is_of_use = ordered.recurring() >= meter.tuning().unless_tiny(LEAST_RECURRING);
+        match end_of(turn) {
+            TurnEnd::Paused if !is_of_use => {
+                self.ordered = None;
+                TurnEnd::Declined
+            }
+            end => end,
+        }
+    }
+
+    /// Goes on compiling the part, once turns are long.
+    fn compile(&mut self, turn: Budget, meter: &mut Meter<'_>) -> TurnEnd<End> {
+        let tuning = meter.tuning().optimum;
+        if turn.work < tuning.beside_from {
+            return TurnEnd::Paused;
+        }
+        let held = if self.ordered.is_some() { memory_in_order(meter) } else { 0 };
+        let visits = turn.work / tuning.work_per_visit;
+        match self.compilation.advance(visits, turn.memory - held, meter) {
+            TurnEnd::Settled(end) => TurnEnd::Settled(end.map(Some)),
+            TurnEnd::Declined => TurnEnd::Declined,
+            TurnEnd::Paused | TurnEnd::Again => TurnEnd::Paused,
+        }
+    }
+
+    /// Goes on looking for any solution, once turns are long and while none was found.
+    fn find_any(&mut self, work: u64, meter: &mut Meter<'_>) -> TurnEnd<End> {
+        let (tuning, finding) = (meter.tuning().optimum, meter.tuning().finding);
+        if work < tuning.beside_from || self.search.best().is_some() {
+            return TurnEnd::Paused;
+        }
+        let part = &self.known.asked.part.problem;
+        let any = self.any.get_or_insert_with(|| AnySearch::new(part, 0, 0, finding));
+        match any.advance(work / tuning.work_per_visit, meter) {
+            AnyStep::Found(options) => {
+                self.search.offer(options);
+                match self.known.update(&self.search, i64::MIN, meter) {
+                    Ok(()) => TurnEnd::Paused,
+                    Err(reason) => TurnEnd::Settled(Err(reason)),
+                }
+            }
+            AnyStep::Impossible => TurnEnd::Settled(Ok(None)),
+            // The next turn of the search stops for the same reason.
+            AnyStep::Paused | AnyStep::Stopped(_) => TurnEnd::Paused,
+        }
     }
 }
 
-/// The compilation of a part, which begins after the first turn of branch and bound.
-enum Compiling {
-    Later,
-    Begun(Box<Alternating>),
-    /// It needed too much memory.
-    Left,
-}
-
-/// The search in a fixed order, which begins after the first turn of branch and bound.
-enum InOrder {
-    Later,
-    Begun(Box<Ordered>),
-    /// Residuals do not follow from the items covered, no order was found, or few residuals recur.
-    Left,
-}
-
-/// The ways beside branch and bound.
-struct RivalSearches<'a> {
+/// The compilation of a part.
+struct Compilation<'a> {
     asked: Asked<'a>,
     /// An order of the primary items in which few are open at once, after it was looked for.
     order: Option<Option<Vec<u32>>>,
-    in_order: InOrder,
-    compiling: Compiling,
-    any: Option<AnySearch>,
+    compiling: Option<Box<Alternating>>,
 }
 
-impl<'a> RivalSearches<'a> {
-    fn new(asked: Asked<'a>) -> Self {
-        let (in_order, compiling) = (InOrder::Later, Compiling::Later);
-        Self { asked, order: None, in_order, compiling, any: None }
-    }
-
+impl Compilation<'_> {
     fn order(&mut self, meter: &Meter<'_>) -> Option<&[u32]> {
         let part = &*self.asked.part.problem;
         let interrupt = || meter.is_over();
@@ -406,72 +455,25 @@ impl<'a> RivalSearches<'a> {
         self.order.get_or_insert_with(find).as_deref()
     }
 
-    /// Begins the search in a fixed order again, with other prices.
-    fn restart_in_order(&mut self) {
-        if let InOrder::Begun(_) = self.in_order {
-            self.in_order = InOrder::Later;
-        }
-    }
-
-    /// Goes on searching in a fixed order for what is better than the best solution found. Paused as
-    /// well if there is nothing to gain from it.
-    fn search_in_order(
+    /// Goes on compiling. Declines where the part needs more memory.
+    fn advance(
         &mut self,
-        work: u64,
-        prices: &[i64],
-        search: &mut Search<'_>,
+        visits: u64,
+        memory: usize,
         meter: &mut Meter<'_>,
-        known: &mut Known<'_, '_>,
-    ) -> Turn {
-        // Without a solution, it would have no limit.
-        if search.best().is_none() {
-            return Turn::Paused;
-        }
-        if let InOrder::Later = self.in_order {
-            let part = &*self.asked.part.problem;
-            let memory = memory_in_order(meter);
-            let order = if search.is_by_items() { self.order(meter) } else { None };
-            self.in_order = order.map_or(InOrder::Left, |order| {
-                InOrder::Begun(Box::new(Ordered::new(part, known.costs, order, prices, memory)))
-            });
-        }
-        let InOrder::Begun(ordered) = &mut self.in_order else { return Turn::Paused };
-        let turn = loop {
-            let turn = ordered.advance(work, search.limit(), meter);
-            let Some(options) = ordered.take_better() else { break turn };
-            search.offer(options);
-            if let Err(reason) = known.update(search, i64::MIN, meter) {
-                break Turn::Stopped(reason);
-            }
-        };
-        if ordered.recurring() < meter.tuning().unless_tiny(LEAST_RECURRING) {
-            self.in_order = InOrder::Left;
-        }
-        turn
-    }
-
-    /// Goes on compiling. `None` if it has not ended, or ended without memory.
-    fn compile(&mut self, visits: u64, meter: &mut Meter<'_>) -> Option<Result<Best, StopReason>> {
-        let held = match self.in_order {
-            InOrder::Begun(_) => memory_in_order(meter),
-            InOrder::Later | InOrder::Left => 0,
-        };
-        let memory = meter.memory_limit() - held;
-        let is_alone = visits == u64::MAX;
-        if let Compiling::Later = self.compiling {
+    ) -> TurnEnd<Result<Best, StopReason>> {
+        let mut compiling = self.compiling.take().unwrap_or_else(|| {
             let order = self.order(meter).map(<[u32]>::to_vec);
-            let alternating = Alternating::new(&self.asked.part.problem, order, meter);
-            self.compiling = Compiling::Begun(Box::new(alternating));
-        }
-        let Compiling::Begun(alternating) = &mut self.compiling else { return None };
-        match alternating.advance(visits, memory, meter) {
-            Compiled::Paused => None,
-            Compiled::Stopped(StopReason::MemoryLimit) if !is_alone => {
-                self.compiling = Compiling::Left;
-                None
+            Box::new(Alternating::new(&self.asked.part.problem, order, meter))
+        });
+        match compiling.advance(visits, memory, meter) {
+            Compiled::Paused => {
+                self.compiling = Some(compiling);
+                TurnEnd::Paused
             }
-            Compiled::Stopped(reason) => Some(Err(reason)),
-            Compiled::Done(nodes, root) => Some(self.best_of(nodes, root, meter)),
+            Compiled::Stopped(StopReason::MemoryLimit) => TurnEnd::Declined,
+            Compiled::Stopped(reason) => TurnEnd::Settled(Err(reason)),
+            Compiled::Done(nodes, root) => TurnEnd::Settled(self.best_of(nodes, root, meter)),
         }
     }
 
@@ -490,13 +492,5 @@ impl<'a> RivalSearches<'a> {
         let bound = best.as_ref().map_or(0, |solution| solution.cost() as i128);
         let options = best.map(|solution| solution.options().to_vec());
         Ok(Best { options, bound, stopped: None })
-    }
-
-    /// Goes on looking for any solution.
-    fn find_any(&mut self, nodes: u64, meter: &mut Meter<'_>) -> AnyStep {
-        let finding = meter.tuning().finding;
-        let any =
-            self.any.get_or_insert_with(|| AnySearch::new(&self.asked.part.problem, 0, 0, finding));
-        any.advance(nodes, meter)
     }
 }

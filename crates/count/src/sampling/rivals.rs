@@ -11,6 +11,9 @@
 //! compiled to its end, since the same sweep compiles it. If a search ends it without symmetries, solutions are drawn by
 //! counts. If symmetries save nothing, the plain count takes turns with the diagram; both begin anew in each round.
 //! After many draws by counts the diagram gets another turn (see `set`).
+//!
+//! The turns are here and not in [`rounds`](crate::rounds): the questions of a turn depend on the way that ended the turn
+//! before it, and the loops are shorter than the ways would be.
 
 use std::sync::Arc;
 

@@ -125,14 +125,10 @@ impl<'c> Bounding<'c> {
                 None => break turn,
             }
         };
-        if let Some(prices) = relaxed.take_root_prices() {
-            self.phase = match std::mem::replace(&mut self.phase, Phase::Done) {
-                Phase::Costs(search) => {
-                    let search = begin_again(self.part, self.costs, *search, prices, meter);
-                    Phase::Costs(Box::new(search))
-                }
-                phase => phase,
-            };
+        if let Some(prices) = relaxed.take_root_prices()
+            && let Phase::Costs(search) = &mut self.phase
+        {
+            **search = begin_again(self.part, self.costs, search, prices, meter);
         }
         turn
     }
@@ -144,12 +140,9 @@ impl<'c> Bounding<'c> {
         if let Some(relaxed) = &mut self.relaxed {
             relaxed.find_several();
         }
-        self.phase = match std::mem::replace(&mut self.phase, Phase::Done) {
-            Phase::Costs(search) => {
-                Phase::Costs(Box::new(with_better_prices(self.part, self.costs, *search, meter)))
-            }
-            phase => phase,
-        };
+        if let Phase::Costs(search) = &mut self.phase {
+            **search = with_better_prices(self.part, self.costs, search, meter);
+        }
     }
 
     /// Begins the search in listing order, after the costs of the best are known. Returns that it is
