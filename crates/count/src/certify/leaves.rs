@@ -62,7 +62,8 @@ impl<W: Write> Walk<'_, '_, W> {
                 let most = trial.visited().saturating_mul(CHECKER_SHARE);
                 if whole > most {
                     // The memo made the search short: residuals recur, so claims will be of use.
-                    self.was_of_use(self.residual.active().count());
+                    let active = self.residual.active().count();
+                    self.learned.probe_limits.was_of_use(active);
                     return None;
                 }
                 Some((count.into_big(), whole))

@@ -23,7 +23,7 @@ use crate::certify::target::Target;
 use crate::certify::trial::Trial;
 use crate::symmetry::branches::least_cost;
 use crate::symmetry::finder::LABEL_STEPS;
-use crate::symmetry::probe_limit::ProbeLimit;
+use crate::symmetry::probe_limit::ProbeLimits;
 
 /// The walk through the residuals of a problem.
 ///
@@ -51,10 +51,7 @@ pub(super) struct Walk<'p, 'm, W> {
 /// What a walk has learned of the ways to prove residuals.
 #[derive(Clone, Debug)]
 pub(super) struct Learned {
-    /// What is known of residuals with each number of active items.
-    worth: Vec<ProbeLimit>,
-    /// The number of canonical forms in vain since the last useful one.
-    vain: u32,
+    pub(super) probe_limits: ProbeLimits,
     /// Whether nothing is known of the whole problem.
     pub(super) is_new: bool,
     /// Whether a sweep was expected to end.
@@ -138,7 +135,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         meter: Meter<'m>,
         out: Encoder<W>,
     ) -> Self {
-        let worth = ProbeLimit::unknown(&meter.tuning().orbits);
+        let probe_limits = ProbeLimits::unknown(&meter.tuning().orbits);
         Self {
             residual: Residual::root(problem),
             known: Known::new(meter.memory_limit() / 2),
@@ -151,12 +148,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             target: None,
             cut: None,
             colors: color_numbers(problem),
-            learned: Learned {
-                worth: vec![worth; problem.primary_count() + 1],
-                vain: 0,
-                is_new: true,
-                is_narrow: false,
-            },
+            learned: Learned { probe_limits, is_new: true, is_narrow: false },
         }
     }
 
@@ -270,7 +262,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             _ if self.cut.is_some() => None,
             true => Some(self.first_nodes()),
             // One probe behind: a search that ends here may go on after a probe in vain.
-            false => self.learned.worth[active].limit(self.learned.vain.saturating_sub(1)),
+            false => self.learned.probe_limits.limit(active, 1),
         };
         let problem;
         let mut trial = None;
@@ -278,7 +270,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             problem = self.residual.to_problem().0;
             let trial = trial.insert(Trial::new(&problem, &self.meter));
             let value = self.try_on(trial, limit)?;
-            self.learned.worth[active].searched(value.is_some());
+            self.learned.probe_limits.searched(active, value.is_some());
             if value.is_some() {
                 return Ok(value);
             }
@@ -362,7 +354,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             let value = claim.value.clone();
             return self.same(slot, &Map::default(), value);
         }
-        self.learned.worth[active].probe();
+        self.learned.probe_limits.probe(active);
         let labeled = self.label(&constraints);
         if let Some((canonical, _)) = &labeled
             && let Some((claim, slot)) = self.known.find_isomorphic(canonical.key)
@@ -370,15 +362,17 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             && let Some(map) = constraints.map_to(canonical, to, claim.fingerprint)
         {
             let value = claim.value.clone();
-            self.was_of_use(active);
+            self.learned.probe_limits.was_of_use(active);
             return self.same(slot, &map, value);
         }
         let is_symmetric = |(_, symmetries): &(_, Symmetries)| !symmetries.maps.is_empty();
         if labeled.as_ref().is_some_and(is_symmetric) {
-            self.was_of_use(active);
+            self.learned.probe_limits.was_of_use(active);
         } else {
-            self.learned.vain += u32::from(labeled.is_some());
-            let limit = self.learned.worth[active].grown_limit(self.learned.vain);
+            if labeled.is_some() {
+                self.learned.probe_limits.was_in_vain();
+            }
+            let limit = self.learned.probe_limits.grown_limit(active);
             if let Some(mut trial) = trial
                 && trial.visited() < limit
             {
@@ -395,12 +389,6 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         let (canonical, symmetries) = labeled.unzip();
         let keep = Keep { slot, fingerprint, canonical, before };
         self.branch(symmetries.as_ref(), Some(keep))
-    }
-
-    /// Records that claims about residuals with `active` items are of use.
-    pub(super) fn was_of_use(&mut self, active: usize) {
-        self.learned.worth[active].was_of_use();
-        self.learned.vain = 0;
     }
 
     pub(super) fn label(&mut self, constraints: &Constraints) -> Option<(Canonical, Symmetries)> {

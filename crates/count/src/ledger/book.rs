@@ -16,7 +16,7 @@ use crate::ledger::claim::Claim;
 use crate::ledger::label::label;
 use crate::ledger::settled::Settled;
 use crate::symmetry::finder::Canonical;
-use crate::symmetry::probe_limit::ProbeLimit;
+use crate::symmetry::probe_limit::ProbeLimits;
 use crate::symmetry::recurrence::Recurrence;
 
 /// Counts a problem or a residual by a plain search, and returns the statistics.
@@ -41,10 +41,8 @@ pub struct Ledger {
 #[derive(Debug)]
 struct State {
     settled: Settled,
-    /// For each number of open items, whether searches end there and probes are of use.
-    worth: Vec<ProbeLimit>,
-    /// The number of probes since the last useful one.
-    vain: u32,
+    /// Whether searches of residuals end, and probes are of use; once it is asked for.
+    probe_limits: Option<ProbeLimits>,
     recurrence: Recurrence,
     probes: u64,
     hits: u64,
@@ -60,8 +58,7 @@ impl Ledger {
     pub fn new(memory: usize) -> Self {
         let state = Mutex::new(State {
             settled: Settled::new(memory),
-            worth: Vec::new(),
-            vain: 0,
+            probe_limits: None,
             recurrence: Recurrence::unknown(),
             probes: 0,
             hits: 0,
@@ -146,21 +143,19 @@ impl Ledger {
 
     /// Within how many nodes to search a residual with this many open items, if at all.
     pub(super) fn limit(&self, items: usize, tuning: &OrbitTuning) -> Option<u64> {
-        let mut state = locked(&self.state);
-        let vain = state.vain;
-        state.worth(items, tuning).limit(vain)
+        locked(&self.state).probe_limits(tuning).limit(items, 0)
     }
 
     /// Records whether a search within the limit ended.
     pub(super) fn searched_within(&self, items: usize, ended: bool, tuning: &OrbitTuning) {
-        locked(&self.state).worth(items, tuning).searched(ended);
+        locked(&self.state).probe_limits(tuning).searched(items, ended);
     }
 
     /// Records a probe of a residual with this many open items.
     pub(super) fn begin_probe(&self, items: usize, tuning: &OrbitTuning) {
         let mut state = locked(&self.state);
         state.probes += 1;
-        state.worth(items, tuning).probe();
+        state.probe_limits(tuning).probe(items);
     }
 
     /// Returns the count and the work of a residual if it is settled. Records whether the probe was useful.
@@ -175,12 +170,10 @@ impl Ledger {
         state.hits += u64::from(known.is_some());
         meter.note_known(state.hits as f64 / state.probes as f64);
         meter.note_remembered(state.settled.len());
-        if known.is_some() || !canonical.group_is_trivial {
-            let tuning = &meter.tuning().orbits;
-            state.worth(problem.primary_count(), tuning).was_of_use();
-            state.vain = 0;
-        } else {
-            state.vain += 1;
+        let limits = state.probe_limits(&meter.tuning().orbits);
+        match known.is_some() || !canonical.group_is_trivial {
+            true => limits.was_of_use(problem.primary_count()),
+            false => limits.was_in_vain(),
         }
         known
     }
@@ -202,10 +195,7 @@ impl Ledger {
 }
 
 impl State {
-    fn worth(&mut self, items: usize, tuning: &OrbitTuning) -> &mut ProbeLimit {
-        if self.worth.len() <= items {
-            self.worth.resize(items + 1, ProbeLimit::unknown(tuning));
-        }
-        &mut self.worth[items]
+    fn probe_limits(&mut self, tuning: &OrbitTuning) -> &mut ProbeLimits {
+        self.probe_limits.get_or_insert_with(|| ProbeLimits::unknown(tuning))
     }
 }

@@ -5,7 +5,7 @@
 //! the residual. The limit is learned for each number of open items. It grows where probes are
 //! useless: where hardly any residual was known before or has a symmetry. A symmetry counts as
 //! useful although it saves nothing yet, since known residuals come late, when the memo has filled
-//! from below.
+//! from below. All limits grow where many probes in a row were useless.
 
 use quadrille_search::tuning::OrbitTuning;
 
@@ -21,9 +21,67 @@ const LEAST_YIELD: u64 = 16;
 /// How often all limits grow at most where probes in a row are useless.
 const ROW_GROWTHS: u32 = 3;
 
+/// What is learned of residuals while they are counted.
+#[derive(Clone, Debug)]
+pub(crate) struct ProbeLimits {
+    tuning: OrbitTuning,
+    /// For each number of open items.
+    limits: Vec<ProbeLimit>,
+    /// The number of probes since the last useful one.
+    vain: u32,
+}
+
+impl ProbeLimits {
+    /// Nothing is known yet.
+    pub(crate) fn unknown(tuning: &OrbitTuning) -> Self {
+        Self { tuning: *tuning, limits: Vec::new(), vain: 0 }
+    }
+
+    fn of(&mut self, items: usize) -> &mut ProbeLimit {
+        if self.limits.len() <= items {
+            self.limits.resize(items + 1, ProbeLimit::unknown(&self.tuning));
+        }
+        &mut self.limits[items]
+    }
+
+    /// Returns the number of nodes to search a residual with this many open items before a probe. A caller whose
+    /// search goes on after a probe leaves out the last `behind` useless probes. Returns `None` to probe at once.
+    pub(crate) fn limit(&mut self, items: usize, behind: u32) -> Option<u64> {
+        let vain = self.vain.saturating_sub(behind);
+        self.of(items).limit(vain)
+    }
+
+    /// Returns the number of nodes to search after a useless probe, if a search pays.
+    pub(crate) fn grown_limit(&mut self, items: usize) -> u64 {
+        let vain = self.vain;
+        self.of(items).grown_limit(vain)
+    }
+
+    /// Records whether a search within the limit ended.
+    pub(crate) fn searched(&mut self, items: usize, ended: bool) {
+        self.of(items).searched(ended);
+    }
+
+    /// Records a probe, before its result is known.
+    pub(crate) fn probe(&mut self, items: usize) {
+        self.of(items).probe();
+    }
+
+    /// Records that the residual probed was known already, or has symmetries.
+    pub(crate) fn was_of_use(&mut self, items: usize) {
+        self.of(items).was_of_use();
+        self.vain = 0;
+    }
+
+    /// Records that the last probe was useless.
+    pub(crate) fn was_in_vain(&mut self) {
+        self.vain += 1;
+    }
+}
+
 /// The searches and probes of residuals with equally many open items.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ProbeLimit {
+struct ProbeLimit {
     tuning: OrbitTuning,
     limit: u64,
     /// The number of residuals that a limit was asked for. It is not the number of probes: where a
@@ -39,7 +97,7 @@ pub(crate) struct ProbeLimit {
 
 impl ProbeLimit {
     /// Nothing is known yet.
-    pub(crate) fn unknown(tuning: &OrbitTuning) -> Self {
+    fn unknown(tuning: &OrbitTuning) -> Self {
         let limit = tuning.first_limit;
         Self { tuning: *tuning, limit, residuals: 0, searches: 0, ended: 0, probes: 0, useful: 0 }
     }
@@ -47,7 +105,7 @@ impl ProbeLimit {
     /// Returns the number of nodes to search before a probe, after `vain` useless probes in a row.
     /// Returns `None` to probe at once, where searches hardly ever end; there, one in
     /// [`RETRY`] residuals is still searched.
-    pub(crate) fn limit(&mut self, vain: u32) -> Option<u64> {
+    fn limit(&mut self, vain: u32) -> Option<u64> {
         self.residuals += 1;
         let searches_pay = self.searches < 4 || self.ended * 4 >= self.searches;
         let limit = self.grown_limit(vain);
@@ -56,20 +114,20 @@ impl ProbeLimit {
     }
 
     /// Returns the number of nodes to search after `vain` useless probes in a row, if a search pays.
-    pub(crate) fn grown_limit(&self, vain: u32) -> u64 {
+    fn grown_limit(&self, vain: u32) -> u64 {
         let OrbitTuning { row_growth, in_a_row, .. } = self.tuning;
         let growths = vain.saturating_sub(in_a_row).min(ROW_GROWTHS);
         self.limit.saturating_mul(row_growth.saturating_pow(growths))
     }
 
     /// Records whether a search within the limit ended.
-    pub(crate) fn searched(&mut self, ended: bool) {
+    fn searched(&mut self, ended: bool) {
         self.searches += 1;
         self.ended += u64::from(ended);
     }
 
     /// Records a probe, before its result is known.
-    pub(crate) fn probe(&mut self) {
+    fn probe(&mut self) {
         let tuning = &self.tuning;
         if self.probes >= tuning.judged && self.useful * LEAST_YIELD < self.probes {
             let limit = self.limit.saturating_mul(LIMIT_GROWTH);
@@ -79,7 +137,7 @@ impl ProbeLimit {
     }
 
     /// Records that the residual probed was known already, or has symmetries.
-    pub(crate) fn was_of_use(&mut self) {
+    fn was_of_use(&mut self) {
         self.useful += 1;
     }
 }
