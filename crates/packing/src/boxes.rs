@@ -1,7 +1,7 @@
 //! Boxes by formula.
 
 use crate::error::PackingError;
-use crate::lattice::{Lattice, Position};
+use crate::lattice::{Cell, Lattice, Position};
 use crate::limits::CELL_LIMIT;
 use crate::region::{Region, Wraps};
 
@@ -183,6 +183,49 @@ fn slanted(
     drawn(lattice, [1, rows, columns.saturating_add(1)], |at| {
         let is_at_hexagon = lattice == Lattice::Triangle || (at.row + at.column) % 2 == 0;
         is_at_hexagon && is_cell(Position { column: at.column - shift, ..at }, last)
+    })
+}
+
+/// Returns a rectangle of squares, cut into the cells of [`Lattice::Tan`].
+///
+/// # Errors
+/// As [`rectangle`].
+pub fn tans(rows: usize, columns: usize) -> Result<Region, PackingError> {
+    let lengths = [1, rows.saturating_mul(3), columns.saturating_mul(3)];
+    drawn(Lattice::Tan, lengths, |at| Lattice::Tan.cell(at).is_some())
+}
+
+/// Returns a hexagon with `side` hexagons along each side, cut into kites.
+///
+/// # Errors
+/// As [`rectangle`].
+pub fn kites(side: usize) -> Result<Region, PackingError> {
+    let last = side.min(CELL_LIMIT) as i32 - 1;
+    let rows = side.saturating_mul(8).saturating_sub(4);
+    let columns = side.saturating_mul(8);
+    drawn(Lattice::Kite, [1, rows, columns], |at| {
+        // Every second row of hexagons begins two columns later.
+        let left = 4 * last + 2 * (last & 1);
+        let at = Position { row: at.row - 4 * last, column: at.column - left, ..at };
+        let middle = |Cell(cell): Cell| cell.map(|at| (at + 2).div_euclid(6).abs());
+        Lattice::Kite.cell(at).is_some_and(|cell| middle(cell).iter().all(|&at| at <= last))
+    })
+}
+
+/// Returns a triangle with `side` triangles along each side, cut into the cells of [`Lattice::Drafter`].
+///
+/// # Errors
+/// As [`rectangle`].
+pub fn drafters(side: usize) -> Result<Region, PackingError> {
+    let most = 8 * side.min(CELL_LIMIT) as i32;
+    let [rows, columns] = [6, 5].map(|length| side.saturating_add(1).saturating_mul(length));
+    drawn(Lattice::Drafter, [1, rows, columns], |at| {
+        // The corner on top; columns are counted in fours.
+        let left = 4 * side.div_ceil(2) as i32;
+        let at = Position { column: at.column - left, ..at };
+        let is_inside =
+            |Cell([first, second, third, _])| first <= most && second <= 0 && third <= 0;
+        Lattice::Drafter.cell(at).is_some_and(is_inside)
     })
 }
 

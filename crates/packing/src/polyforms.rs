@@ -1,4 +1,4 @@
-//! All connected shapes of n cells: polyominoes, polycubes, polyhexes, polyiamonds.
+//! All connected shapes of n cells: polyominoes, polycubes, polyhexes, polyiamonds, polykites; and of n tans or drafters.
 //!
 //! *Free* shapes may be turned over: a shape and its mirror image are one. *One-sided* shapes may
 //! only be rotated. Each shape of n cells has a cell whose removal leaves it connected, so it grows
@@ -16,8 +16,10 @@ use crate::shape::Shape;
 pub const fn limit(lattice: Lattice) -> usize {
     match lattice {
         Lattice::Square | Lattice::Hexagon | Lattice::Triangle => 10,
+        Lattice::Kite => 9,
         Lattice::Cube | Lattice::Prism | Lattice::Rhombic | Lattice::TetraOcta => 8,
-        Lattice::Sphere => 6,
+        Lattice::Tan => 8,
+        Lattice::Sphere | Lattice::Drafter => 6,
     }
 }
 
@@ -57,16 +59,22 @@ fn grown(lattice: Lattice, n: usize, motions: &[Motion]) -> Result<Vec<Shape>, P
     if !(1..=limit).contains(&n) {
         return Err(PackingError::PolyformSize { lattice, cells: n, limit });
     }
-    let origin = lattice.cell(Position::default()).expect("a cell of any lattice");
-    let monad = Shape::new(lattice, [origin]).expect("one cell");
+    // Not every position is a cell.
+    let mut places = (0..10).flat_map(|row| (0..10).map(move |column| (row, column)));
+    let at = |(row, column)| lattice.cell(Position { layer: 0, row, column });
+    let origin = places.find_map(at).expect("a cell of any lattice");
+    let unit = lattice.units(origin).swap_remove(0);
+    let monad = Shape::new(lattice, unit).expect("one cell");
     let mut shapes = BTreeSet::from([monad.canonical(lattice, motions)]);
     for _ in 1..n {
         let mut larger = BTreeSet::new();
         for shape in &shapes {
             let near: BTreeSet<Cell> =
                 shape.cells().iter().flat_map(|&cell| lattice.neighbors(cell)).collect();
-            for cell in near.into_iter().filter(|cell| !shape.cells().contains(cell)) {
-                let cells = shape.cells().iter().copied().chain([cell]);
+            let units = near.into_iter().flat_map(|cell| lattice.units(cell));
+            let is_free = |unit: &Vec<Cell>| unit.iter().all(|cell| !shape.cells().contains(cell));
+            for unit in units.filter(is_free) {
+                let cells = shape.cells().iter().copied().chain(unit);
                 let grown = Shape::new(lattice, cells).expect("several cells");
                 larger.insert(grown.canonical(lattice, motions));
             }
@@ -116,7 +124,7 @@ fn letter(lattice: Lattice, shape: &Shape) -> Option<char> {
 
 /// Returns the lattice and the number of cells that a name such as `pentominoes` stands for.
 pub fn named(name: &str) -> Option<(Lattice, usize)> {
-    const NAMES: [(Lattice, [&str; 8]); 4] = [
+    const NAMES: [(Lattice, [&str; 8]); 7] = [
         (
             Lattice::Square,
             [
@@ -167,6 +175,45 @@ pub fn named(name: &str) -> Option<(Lattice, usize)> {
                 "hexiamonds",
                 "heptiamonds",
                 "octiamonds",
+            ],
+        ),
+        (
+            Lattice::Tan,
+            [
+                "monotans",
+                "ditans",
+                "tritans",
+                "tetratans",
+                "pentatans",
+                "hexatans",
+                "heptatans",
+                "octatans",
+            ],
+        ),
+        (
+            Lattice::Kite,
+            [
+                "monokites",
+                "dikites",
+                "trikites",
+                "tetrakites",
+                "pentakites",
+                "hexakites",
+                "heptakites",
+                "octakites",
+            ],
+        ),
+        (
+            Lattice::Drafter,
+            [
+                "monodrafters",
+                "didrafters",
+                "tridrafters",
+                "tetradrafters",
+                "pentadrafters",
+                "hexadrafters",
+                "heptadrafters",
+                "octadrafters",
             ],
         ),
     ];

@@ -51,7 +51,7 @@ const SIXFOLD: [(&str, Motion); 9] = [
 /// Returns the motions of a lattice that have a name.
 fn named(lattice: Lattice) -> Vec<(&'static str, Motion)> {
     match lattice {
-        Lattice::Square => {
+        Lattice::Square | Lattice::Tan => {
             let flat =
                 |(name, motion)| (if name == "front-back" { "top-bottom" } else { name }, motion);
             UPRIGHT.into_iter().map(flat).collect()
@@ -59,7 +59,11 @@ fn named(lattice: Lattice) -> Vec<(&'static str, Motion)> {
         Lattice::Cube | Lattice::Sphere | Lattice::Rhombic | Lattice::TetraOcta => {
             UPRIGHT.into_iter().chain(OVER).collect()
         }
-        Lattice::Hexagon | Lattice::Triangle | Lattice::Prism => SIXFOLD.into(),
+        Lattice::Hexagon
+        | Lattice::Triangle
+        | Lattice::Prism
+        | Lattice::Kite
+        | Lattice::Drafter => SIXFOLD.into(),
     }
 }
 

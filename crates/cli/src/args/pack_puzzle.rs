@@ -7,7 +7,8 @@ use quadrille_packing::View;
 pub(super) const PUZZLE: &str = "\
 The puzzle:
   # everything that a puzzle may have
-  lattice square            or cube, hexagon, triangle, prism, sphere, rhombic, tetra-octa
+  lattice square            or cube, hexagon, triangle, tan, kite, drafter, prism, sphere,
+                            rhombic, tetra-octa
   box 4x5                   or ring 8x8 2x2, cross 6 2, torus 4x5, cylinder 4x5, mobius 4x5,
                             3x4x5, triangle 6, hexagon 3, parallelogram 6x6, pyramid 4,
                             tetrahedron 4; or a picture; then perhaps `checkered`, or `rim=1`

@@ -49,9 +49,7 @@ impl fmt::Display for Framed<'_> {
             Lattice::Square | Lattice::Cube => squares::lines(self.0, &mut names),
             Lattice::Hexagon => hexagons::lines(self.0, &mut names),
             Lattice::Triangle => triangles::lines(self.0, &mut names),
-            Lattice::Prism | Lattice::Sphere | Lattice::Rhombic | Lattice::TetraOcta => {
-                names.letters()
-            }
+            _ => names.letters(),
         };
         lines.iter().try_for_each(|line| writeln!(f, "{}", line.trim_end()))?;
         names.write_legend(f)

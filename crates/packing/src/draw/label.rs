@@ -151,6 +151,9 @@ fn shortened(name: &str, length: f64) -> String {
 
 /// Returns the rows of cells, as long as possible.
 fn rows(lattice: Lattice, cells: &[Position]) -> Vec<Room> {
+    if is_cut(lattice) {
+        return cells.iter().map(|&cell| row(lattice, cell, 1)).collect();
+    }
     let step = if matches!(lattice, Lattice::Hexagon | Lattice::Sphere) { 2 } else { 1 };
     let mut rows: Vec<(Position, i32)> = Vec::new();
     for &at in cells {
@@ -164,6 +167,11 @@ fn rows(lattice: Lattice, cells: &[Position]) -> Vec<Room> {
         }
     }
     rows.into_iter().map(|(first, length)| row(lattice, first, length)).collect()
+}
+
+/// Whether the cells of a row do not touch each other.
+fn is_cut(lattice: Lattice) -> bool {
+    matches!(lattice, Lattice::Tan | Lattice::Kite | Lattice::Drafter)
 }
 
 /// Returns the columns of squares, as long as possible. Other cells have none.
@@ -192,6 +200,14 @@ fn row(lattice: Lattice, first: Position, length: i32) -> Room {
     let (x, y, width) = match lattice {
         // Spheres of a row only touch.
         Lattice::Sphere => (column + 1.0, row + 1.0, 1.4 * across),
+        Lattice::Tan | Lattice::Kite | Lattice::Drafter => {
+            let corners = lattice.corners(first);
+            let mean = |axis: usize| {
+                let sum: i32 = corners.iter().map(|corner| corner[axis]).sum();
+                f64::from(sum) / corners.len() as f64
+            };
+            (mean(0), mean(1), 14.0)
+        }
         Lattice::Square | Lattice::Cube | Lattice::Rhombic | Lattice::TetraOcta => {
             (column + length / 2.0, row + 0.5, length * across)
         }
@@ -243,7 +259,7 @@ mod tests {
 
     #[test]
     fn no_label_is_longer_than_its_cells() {
-        for lattice in Lattice::ALL {
+        for lattice in Lattice::ALL.into_iter().filter(|&lattice| !is_cut(lattice)) {
             for length in 1..6 {
                 let step =
                     if matches!(lattice, Lattice::Hexagon | Lattice::Sphere) { 2 } else { 1 };
@@ -257,6 +273,29 @@ mod tests {
                     let [x, _] = label.center;
                     assert!(x - half > 0.0 && x + half < ends, "{lattice} {length} {label:?}");
                 }
+            }
+        }
+    }
+    #[test]
+    fn labels_of_cut_squares_and_triangles_are_in_one_cell() {
+        let places = (0..12).flat_map(|row| (0..12).map(move |column| (row, column)));
+        for lattice in [Lattice::Tan, Lattice::Kite, Lattice::Drafter] {
+            let at = |(row, column)| Position { layer: 0, row, column };
+            let cells = places.clone().map(at).filter(|&at| lattice.cell(at).is_some());
+            for cell in cells {
+                let label = Label::new(lattice, &[cell], "Überlänge");
+                let corners = lattice.corners(cell);
+                let to_units = |axis: usize, at: i32| f64::from(at) * scale(lattice)[axis];
+                let corners = corners.iter().map(|point| [0, 1].map(|k| to_units(k, point[k])));
+                let corners: Vec<[f64; 2]> = corners.collect();
+                let [x, y] = label.center;
+                // The middle is to the right of each side, clockwise.
+                for (from, to) in corners.iter().zip(corners.iter().cycle().skip(1)) {
+                    let turn =
+                        (to[0] - from[0]) * (y - from[1]) - (to[1] - from[1]) * (x - from[0]);
+                    assert!(turn > 0.0, "{lattice} {cell:?} {label:?}");
+                }
+                assert!(width(&label.text) * label.size <= 14.0, "{lattice} {label:?}");
             }
         }
     }

@@ -19,9 +19,6 @@ pub(in crate::draw) fn corners(lattice: Lattice, at: Position) -> Vec<Point> {
         Lattice::Sphere => {
             vec![[column + 1, row], [column + 2, row + 1], [column + 1, row + 2], [column, row + 1]]
         }
-        Lattice::Square | Lattice::Cube | Lattice::Rhombic | Lattice::TetraOcta => {
-            vec![[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]]
-        }
         Lattice::Hexagon => {
             const STEPS: [Point; 6] = [[1, 0], [2, 1], [2, 3], [1, 4], [0, 3], [0, 1]];
             STEPS.map(|[x, y]| [column + x, 3 * row + y]).to_vec()
@@ -32,6 +29,7 @@ pub(in crate::draw) fn corners(lattice: Lattice, at: Position) -> Vec<Point> {
         Lattice::Triangle | Lattice::Prism => {
             vec![[column, row], [column + 2, row], [column + 1, row + 1]]
         }
+        _ => lattice.corners(at),
     }
 }
 
@@ -43,6 +41,9 @@ pub(in crate::draw) fn scale(lattice: Lattice) -> [f64; 2] {
         Lattice::Rhombic | Lattice::TetraOcta => [10.0, 10.0],
         Lattice::Hexagon => [10.392, 6.0],
         Lattice::Triangle | Lattice::Prism => [12.0, 20.785],
+        Lattice::Tan => [14.0, 14.0],
+        Lattice::Kite => [3.6, 6.235],
+        Lattice::Drafter => [1.6, 2.771],
     }
 }
 
@@ -111,8 +112,10 @@ mod tests {
 
     #[test]
     fn neighbors_share_a_side() {
-        for lattice in Lattice::ALL.into_iter().filter(|lattice| !lattice.is_aligned()) {
-            let cell = lattice.cell(Position { layer: 0, row: 2, column: 4 }).expect("a cell");
+        let is_drawn_flat = |lattice: &Lattice| !lattice.is_solid() || !lattice.is_aligned();
+        for lattice in Lattice::ALL.into_iter().filter(is_drawn_flat) {
+            let at = |column| lattice.cell(Position { layer: 0, row: 2, column });
+            let cell = (4..9).find_map(at).expect("a cell");
             for near in lattice.neighbors(cell) {
                 let pair = [cell, near].map(|cell| lattice.position(cell));
                 let shared = usize::from(pair[0].layer == pair[1].layer);

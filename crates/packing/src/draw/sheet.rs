@@ -144,6 +144,7 @@ impl<'a> Sheet<'a> {
         let drawn = self.arrangements[..self.drawn()].iter().enumerate();
         let strip = |(number, drawn)| {
             let caption = self.captions.get(number).map(String::as_str);
+            let caption = caption.filter(|caption| !caption.is_empty());
             Strip::new(pictures(drawn, self.view, self.are_pieces), caption)
         };
         drawn.map(strip).collect()

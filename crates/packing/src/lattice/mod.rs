@@ -13,17 +13,23 @@
 //! | sphere | layer, row, column | even sum |
 //! | rhombic | relative to the center of a cube of side 5 | 24 in each cube |
 //! | tetra-octa | relative to a corner of a cube of side 6 | 5 in each cube |
+//! | tan | 0, then relative to the middle of a square of side 4 | 4 in each square |
+//! | kite | cube coordinates relative to the middle of a hexagon | sum 0, 6 in each hexagon |
+//! | drafter | cube coordinates relative to a corner of triangles of side 8 | sum 0, 12 around each corner |
 //!
 //! The coordinates that a lattice does not use are 0.
 //!
 //! People draw cells by [`Position`]: layer, row and column of a character.
 
 mod cubic;
+mod drafter;
 mod hexagon;
+mod kite;
 mod prism;
 mod rhombic;
 mod sphere;
 mod square;
+mod tan;
 mod tetra_octa;
 mod triangle;
 
@@ -51,6 +57,12 @@ pub enum Lattice {
     Rhombic,
     /// Tetrahedra and octahedra. Octahedra are cut into eight parts.
     TetraOcta,
+    /// Quarters of squares, two of which are a tan: a half of a square.
+    Tan,
+    /// Kites: sixths of hexagons.
+    Kite,
+    /// Sixths of triangles, three of which are a drafter: a half of a triangle.
+    Drafter,
 }
 
 /// What a lattice has to state.
@@ -69,6 +81,17 @@ trait Grid {
 
     /// The steps to the cells that share a side (a face) with this one.
     fn steps(&self, cell: Cell) -> Vec<Vector>;
+
+    /// The sets of cells with this one that polyforms consist of. By default, the cell alone.
+    fn units(&self, cell: Cell) -> Vec<Vec<Cell>> {
+        vec![vec![cell]]
+    }
+
+    /// The corners of the cell at a position, clockwise, in a flat picture; none if no cell is there. By default, those of a
+    /// square.
+    fn corners(&self, Position { row, column, .. }: Position) -> Vec<[i32; 2]> {
+        vec![[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]]
+    }
 
     /// All rotations and reflections about the origin, the identity first. By default, those of a cube.
     fn motions(&self) -> Vec<Motion> {
@@ -125,7 +148,7 @@ pub struct Position {
 
 impl Lattice {
     /// All lattices.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Square,
         Self::Cube,
         Self::Hexagon,
@@ -134,6 +157,9 @@ impl Lattice {
         Self::Sphere,
         Self::Rhombic,
         Self::TetraOcta,
+        Self::Tan,
+        Self::Kite,
+        Self::Drafter,
     ];
 
     fn grid(self) -> &'static dyn Grid {
@@ -146,6 +172,9 @@ impl Lattice {
             Self::Sphere => &sphere::Spheres,
             Self::Rhombic => &rhombic::Tetrahedra,
             Self::TetraOcta => &tetra_octa::TetraOcta,
+            Self::Tan => &tan::Tans,
+            Self::Kite => &kite::Kites,
+            Self::Drafter => &drafter::Drafters,
         }
     }
 
@@ -198,6 +227,16 @@ impl Lattice {
     /// Returns the cells that share a side (a face) with this one. Spheres touch.
     pub(crate) fn neighbors(self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.grid().steps(cell).into_iter().map(move |step| cell.moved(step))
+    }
+
+    /// Returns the sets of cells with this one that polyforms consist of: the cell alone, or a tan or a drafter.
+    pub(crate) fn units(self, cell: Cell) -> Vec<Vec<Cell>> {
+        self.grid().units(cell)
+    }
+
+    /// Returns the corners of the cell at a position, clockwise, in a flat picture of quarters and sixths, or of squares.
+    pub(crate) fn corners(self, position: Position) -> Vec<[i32; 2]> {
+        self.grid().corners(position)
     }
 
     /// Returns all rotations and reflections, the identity first.
@@ -310,7 +349,7 @@ mod tests {
 
     #[test]
     fn neighbors_are_mutual_and_kept_by_motions() {
-        let degree = [4, 6, 6, 3, 5, 12, 4, 4];
+        let degree = [4, 6, 6, 3, 5, 12, 4, 4, 3, 4, 3];
         for (lattice, degree) in Lattice::ALL.into_iter().zip(degree) {
             for cell in cells(lattice) {
                 let neighbors: Vec<Cell> = lattice.neighbors(cell).collect();
@@ -329,7 +368,9 @@ mod tests {
 
     #[test]
     fn motions_are_a_group_of_which_half_are_rotations() {
-        for (lattice, order) in Lattice::ALL.into_iter().zip([8, 48, 12, 12, 24, 48, 48, 48]) {
+        for (lattice, order) in
+            Lattice::ALL.into_iter().zip([8, 48, 12, 12, 24, 48, 48, 48, 8, 12, 12])
+        {
             let motions = lattice.motions();
             assert_eq!(motions.len(), order);
             let is_rotation = |&motion: &Motion| lattice.is_rotation(motion);

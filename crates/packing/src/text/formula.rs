@@ -81,6 +81,9 @@ pub(in crate::text) fn formula(
         (_, [&[layers, rows, columns], ..]) if lattice == Lattice::Cube => {
             (boxes::cuboid(layers, rows, columns), 1)
         }
+        (_, [&[rows, columns], ..]) if lattice == Lattice::Tan => (boxes::tans(rows, columns), 1),
+        ("hexagon", [_, &[side], _]) if lattice == Lattice::Kite => (boxes::kites(side), 2),
+        ("triangle", [_, &[side], _]) if lattice == Lattice::Drafter => (boxes::drafters(side), 2),
         ("ring", [_, &[rows, columns], &[hole_rows, hole_columns]]) => {
             (boxes::ring(rows, columns, hole_rows, hole_columns), 3)
         }
@@ -132,6 +135,9 @@ fn lengths_of(lattice: Lattice) -> &'static str {
         Lattice::Cube => "layers, rows and columns such as 3x4x5",
         Lattice::Hexagon | Lattice::Triangle => "triangle 6, hexagon 3 or parallelogram 6x6",
         Lattice::Sphere => "pyramid 5, tetrahedron 4, or an indented picture",
+        Lattice::Tan => "rows and columns of squares such as 3x4, or an indented picture",
+        Lattice::Kite => "hexagon 3, or an indented picture",
+        Lattice::Drafter => "triangle 4, or an indented picture",
         Lattice::Prism | Lattice::Rhombic | Lattice::TetraOcta => "an indented picture",
     }
 }

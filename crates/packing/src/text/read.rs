@@ -19,7 +19,8 @@ use crate::text::words::{SETTINGS, Settings, lengths};
 
 const COMMANDS: &str =
     "lattice, box, piece, tile, hole, pieces or default; the lines of a picture are indented";
-const LATTICES: &str = "square, cube, hexagon, triangle, prism, sphere, rhombic or tetra-octa";
+const LATTICES: &str =
+    "square, cube, hexagon, triangle, tan, kite, drafter, prism, sphere, rhombic or tetra-octa";
 const SETS: &str = "a set such as pentominoes, hexiamonds, tetrahexes or tetracubes, or an \
                     indented picture with a letter for each piece";
 

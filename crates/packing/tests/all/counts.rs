@@ -51,6 +51,16 @@ fn different(text: &str) -> u64 {
 }
 
 #[test]
+fn a_tangram_forms_a_square_in_one_way() {
+    let packing = read(include_str!("../../../../examples/tangram.pack"));
+    let model = packing.model().expect("a good model");
+    assert_eq!(number(model.problem().counter().count().expect("a good engine")), 8);
+    let symmetries = packing.symmetries(&model, UpTo::Reflections);
+    let classes = model.problem().classifier().up_to(symmetries).count_classes();
+    assert_eq!(number(classes.expect("a small group")), 1);
+}
+
+#[test]
 fn pentominoes_in_rectangles() {
     let expected = [("3x20", 8, 2), ("4x15", 1472, 368), ("5x12", 4040, 1010)];
     for (size, all, up_to_symmetry) in expected {

@@ -33,8 +33,35 @@ fn center(lattice: Lattice, at: Position) -> Center {
             let center = [at.column, at.row, at.layer];
             (center.map(|at| f64::from(at.div_euclid(5)) + inside(at)), 0)
         }
+        Lattice::Tan => {
+            let inside =
+                |at: i32| f64::from(at.div_euclid(3)) + f64::from(at.rem_euclid(3) - 1) / 3.0;
+            ([inside(at.column), inside(at.row), 0.0], 0)
+        }
+        // Hexagons with a corner on top: four rows of kites, then the next hexagons, half a width to the right.
+        Lattice::Kite => around(at, 4, 4, |row, side| match (row, side) {
+            (0, _) => 0.0,
+            (3, _) => 180.0,
+            (row, side) => side.signum() * (60.0 * f64::from(row)),
+        }),
+        Lattice::Drafter => {
+            around(at, 6, 4, |row, side| side.signum() * (15.0 + 30.0 * f64::from(row)))
+        }
         _ => ([column, row, layer], 0),
     }
+}
+
+/// Returns the center of a cell around a point. `rows` rows and `columns` columns of a picture lead to the next points,
+/// and `angle` is from the direction to the top, by the row and the side of the cell.
+fn around(at: Position, rows: i32, columns: i32, angle: impl Fn(i32, f64) -> f64) -> Center {
+    let (down, row) = (at.row.div_euclid(rows), at.row.rem_euclid(rows));
+    // Kites have a column in the middle, and one without cells; drafters have two columns on each side.
+    let column = at.column - down * columns / 2;
+    let (right, place) = (column.div_euclid(columns), column.rem_euclid(columns));
+    let side = if rows == 4 { f64::from(place - 1) } else { f64::from(place) - 1.5 };
+    let angle = angle(row, side).to_radians();
+    let middle = [f64::from(2 * right + down) * 0.75_f64.sqrt(), 1.5 * f64::from(down)];
+    ([middle[0] + 0.43 * angle.sin(), middle[1] - 0.43 * angle.cos(), 0.0], 0)
 }
 
 fn distance(one: [f64; 3], other: [f64; 3]) -> f64 {
@@ -218,6 +245,24 @@ fn parts_of_cubes_are_packed_as_brute_force_finds() {
     assert!(agree(&format!("{two}{corner}{single}")) > 1);
     let beside = "piece C x*\n  ..##\n";
     assert!(agree(&format!("{two}{corner}{beside}{single}")) > 1);
+}
+
+#[test]
+fn tans_kites_and_drafters_are_packed_as_brute_force_finds() {
+    // Two ways to cut a square, two to pair the kites of a hexagon, three to halve a triangle.
+    assert_eq!(agree("lattice tan\nbox 1x1\npieces monotans x*\n"), 2);
+    assert_eq!(agree("lattice kite\nbox hexagon 1\npieces dikites x*\n"), 2);
+    assert_eq!(agree("lattice drafter\nbox triangle 1\npieces monodrafters x*\n"), 3);
+    assert!(agree("lattice tan\nbox 2x3\npieces ditans x*\n") > 1);
+    assert!(agree("lattice tan\nbox 2x3\npieces tritans x*\n") > 1);
+    assert!(agree("lattice kite\nbox hexagon 2\npieces trikites x*\n") > 1);
+    let packing: Packing =
+        "lattice kite\nbox hexagon 2\npieces dikites x*\n".parse().expect("good");
+    assert_eq!(packing.region().len(), 42);
+    let packing: Packing =
+        "lattice drafter\nbox triangle 3\npieces didrafters x*\n".parse().expect("good");
+    assert_eq!(packing.region().len(), 54);
+    assert!(agree("lattice drafter\nbox triangle 2\npieces didrafters x*\n") > 1);
 }
 
 /// Counts the tilings of a strip whose ends meet after half a twist, by the cells of each piece.

@@ -11,7 +11,12 @@ fn numbers(
         let shapes = list(lattice, n).expect("a small number of cells");
         assert_eq!(shapes.len(), expected, "{n} cells of {lattice}s");
         for shape in shapes {
-            assert_eq!(shape.len(), n);
+            let cells_of_unit = match lattice {
+                Lattice::Tan => 2,
+                Lattice::Drafter => 3,
+                _ => 1,
+            };
+            assert_eq!(shape.len(), cells_of_unit * n);
             assert!(shape.is_connected(lattice));
         }
     }
@@ -24,6 +29,10 @@ fn free_polyforms() {
     numbers(polyforms::free, Lattice::Triangle, &[1, 1, 1, 3, 4, 12, 24, 66, 160]);
     numbers(polyforms::free, Lattice::Hexagon, &[1, 1, 3, 7, 22, 82, 333]);
     numbers(polyforms::free, Lattice::Cube, &[1, 1, 2, 7, 23, 112]);
+    // Polytans, polykites and polydrafters: A006074, A057786, A056842.
+    numbers(polyforms::free, Lattice::Tan, &[1, 3, 4, 14, 30, 107, 318]);
+    numbers(polyforms::free, Lattice::Kite, &[1, 2, 4, 10, 27, 85, 262]);
+    numbers(polyforms::free, Lattice::Drafter, &[1, 6, 14, 64, 237]);
 }
 
 #[test]
