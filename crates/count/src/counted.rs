@@ -238,8 +238,6 @@ fn count_parts(
     let shares = shares(parts.iter().map(|&part| prepared.option_count(part)));
     let mut before = 0.0;
     for (done, (index, share)) in parts.into_iter().zip(shares).enumerate() {
-        let outer = meter.enter(0, (before, share));
-        before += share;
         let part = prepared.part(index)?;
         let mut searched = Statistics::default();
         let ways = PartOptions {
@@ -251,11 +249,13 @@ fn count_parts(
             search: &search,
             tried,
         };
-        let (answer, chosen) = race::count(&part, ways, meter, &mut searched)?;
+        let counted =
+            meter.below(0, (before, share), |meter| race::count(&part, ways, meter, &mut searched));
+        let (answer, chosen) = counted?;
+        before += share;
         EngineUse::add(&mut statistics.engines, chosen);
         statistics.memo.add(searched.memo);
         statistics.updates += searched.updates;
-        meter.leave(outer);
         product.multiply(answer, done + 1 == prepared.part_count());
         if product.is_settled() {
             break;

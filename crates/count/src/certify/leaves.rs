@@ -53,9 +53,7 @@ impl<W: Write> Walk<'_, '_, W> {
     /// not end, or would take a checker far more nodes than it took here.
     fn search(&mut self, trial: &mut Trial<'_>, limit: u64) -> Option<(BigUint, u64)> {
         let nodes = limit.saturating_sub(trial.visited());
-        let turn = self.meter.allow(nodes);
-        let answer = trial.advance(nodes, &mut self.meter);
-        let is_over = self.meter.end_turn(turn);
+        let (answer, is_over) = self.meter.turn(nodes, |meter| trial.advance(nodes, meter));
         match answer {
             Answer::Complete(count) => {
                 let whole = trial.without_memo();

@@ -171,9 +171,9 @@ mod tests {
             let counted = loop {
                 let most = 1_u32 << random.below(14_u32);
                 let nodes = 1 + random.below(most);
-                let turn = meter.allow(nodes.into());
-                let answer = trial.advance(nodes.into(), &mut meter);
-                assert!(meter.end_turn(turn) || answer.stopped().is_none(), "seed {seed}");
+                let nodes = nodes.into();
+                let (answer, is_over) = meter.turn(nodes, |meter| trial.advance(nodes, meter));
+                assert!(is_over || answer.stopped().is_none(), "seed {seed}");
                 if answer.stopped().is_none() {
                     break answer;
                 }

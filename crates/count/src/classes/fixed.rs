@@ -39,9 +39,9 @@ pub(super) fn count(
     let mut sum = BigUint::ZERO;
     for (number, kind) in kinds.iter().enumerate() {
         let left = fixed_by(kind.element).expect("what was expressible still is");
-        let outer = meter.enter(0, share(number, kinds.len()));
-        let counted = count_part_of(&left, settings.how, meter)?;
-        meter.leave(outer);
+        let counted = meter.below(0, share(number, kinds.len()), |meter| {
+            count_part_of(&left, settings.how, meter)
+        })?;
         updates += counted.statistics().updates;
         // The first is the count of all solutions, whose statistics interest a reader most.
         if number == 0 {

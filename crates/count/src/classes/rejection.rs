@@ -230,9 +230,7 @@ impl<'p> Rejection<'_, 'p> {
             }
         };
         self.updates += walker.updates();
-        let outer = meter.enter(depth, (0.0, 1.0));
-        meter.adopt(portion);
-        meter.leave(outer);
+        meter.below(depth, (0.0, 1.0), |meter| meter.adopt(portion));
         match step {
             Step::Exhausted => Ok(Some(solutions)),
             Step::Solution | Step::Stopped(StopReason::NodeLimit) => Ok(None),

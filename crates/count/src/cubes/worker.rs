@@ -112,10 +112,7 @@ impl<'p> Worker<'p> {
 
     /// Counts the solutions in a piece, without a limit on solutions.
     pub(crate) fn run(&mut self, piece: Piece, meter: &mut Meter<'_>) -> Result<Ran, Declined> {
-        let outer = meter.enter(piece.depth, (0.0, piece.share));
-        let ran = self.run_below(piece, meter);
-        meter.leave(outer);
-        ran
+        meter.below(piece.depth, (0.0, piece.share), |meter| self.run_below(piece, meter))
     }
 
     fn run_below(&mut self, piece: Piece, meter: &mut Meter<'_>) -> Result<Ran, Declined> {

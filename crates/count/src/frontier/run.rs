@@ -104,9 +104,7 @@ fn count(
     allowance: u64,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Count>, FrontierError> {
-    let turn = meter.allow(allowance);
-    let counted = count_on(left, how, ledger, meter);
-    meter.end_turn(turn);
+    let (counted, _) = meter.turn(allowance, |meter| count_on(left, how, ledger, meter));
     match counted?.answer() {
         Answer::Complete(count) => Ok(Some(count)),
         Answer::AtLeast(_, StopReason::NodeLimit) => Ok(None),

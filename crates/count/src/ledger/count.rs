@@ -67,15 +67,16 @@ impl<'l> LedgerCount<'l> {
     ) -> Progress {
         locked(&self.open).go_on();
         let begun = meter.spent();
-        let allowance = meter.allow(turn.saturating_add(self.work));
         let is_over = |meter: &Meter<'_>| meter.spent() - begun >= turn;
         // Small counts end before a thread has begun.
         let helpers = match self.work >= meter.tuning().limit(LEAST_NODES) {
             true => self.workers - 1,
             false => 0,
         };
-        let result = self.work_together(helpers, search, meter, &is_over);
-        let is_paused = meter.end_turn(allowance);
+        let memory = meter.memory_limit() / (helpers + 1);
+        let (result, is_paused) = meter.turn(turn.saturating_add(self.work), |meter| {
+            meter.with_memory(memory, |meter| self.work_together(helpers, search, meter, &is_over))
+        });
         self.work += meter.spent() - begun;
         let open = locked(&self.open);
         let at_least = || Count::from_big(open.at_least());
@@ -96,8 +97,6 @@ impl<'l> LedgerCount<'l> {
         meter: &mut Meter<'_>,
         is_over: &dyn Fn(&Meter<'_>) -> bool,
     ) -> Result<(), StopReason> {
-        let memory = meter.memory_limit();
-        meter.replace_memory(memory / (helpers + 1));
         let (ledger, open, depth_limit) = (self.ledger, &self.open, self.depth_limit);
         let worker = |path| Worker { ledger, open, search, depth_limit, path };
         let mut first = worker(std::mem::take(&mut self.path));
@@ -119,7 +118,6 @@ impl<'l> LedgerCount<'l> {
         };
         self.path = first.path;
         helped.into_iter().for_each(|visited| meter.add(visited));
-        meter.replace_memory(memory);
         result
     }
 }

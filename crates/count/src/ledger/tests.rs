@@ -350,9 +350,8 @@ fn two_squares_under_a_hub_cost_as_much_as_one() {
     let hub: Vec<_> = (0..6).map(|symbol| vec![Some(OptionId::known(symbol)); 2]).collect();
     let problem = tied(&[&square, &square], &hub);
     let mut meter = Meter::new(Limits::default(), None);
-    let turn = meter.allow(250_000);
-    let answer = ByOrbits::with_memory(1 << 24).count(&problem, &links, &mut meter).0;
-    let _was_stopped = meter.end_turn(turn);
+    let by_orbits = ByOrbits::with_memory(1 << 24);
+    let (answer, _) = meter.turn(250_000, |meter| by_orbits.count(&problem, &links, meter).0);
     let squares = BigUint::from(812_851_200u64);
     assert_eq!(answer, Some(Answer::Complete(Count::from_big(&squares * &squares / 6u32))));
 }

@@ -83,10 +83,10 @@ impl Worker<'_> {
 
     /// Settles or divides the residual of a task, or gives it back at a stop.
     fn treat(&mut self, task: Task, meter: &mut Meter<'_>) -> Result<(), StopReason> {
-        let outer = meter.enter(task.depth, (task.done, task.share()));
         let before = meter.spent();
-        let treated = self.settle_or_divide(task.residual(), task.depth, meter);
-        meter.leave(outer);
+        let treated = meter.below(task.depth, (task.done, task.share()), |meter| {
+            self.settle_or_divide(task.residual(), task.depth, meter)
+        });
         let own = meter.spent() - before;
         let mut open = locked(self.open);
         match treated {
@@ -178,13 +178,9 @@ impl Worker<'_> {
             return (self.search)(problem, meter);
         }
         let wants_memo = self.ledger.wants_memo(&tuning);
-        let memory = meter.memory_limit();
-        if !wants_memo {
-            meter.replace_memory(NO_MEMO);
-        }
+        let memory = if wants_memo { meter.memory_limit() } else { NO_MEMO };
         let before = meter.nodes();
-        let (answer, statistics) = (self.search)(problem, meter);
-        meter.replace_memory(memory);
+        let (answer, statistics) = meter.with_memory(memory, |meter| (self.search)(problem, meter));
         if wants_memo {
             self.ledger.searched(meter.nodes() - before, statistics.memo);
         }

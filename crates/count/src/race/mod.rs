@@ -203,11 +203,8 @@ impl<'r, 'p> Race<'r, 'p> {
         statistics: &mut Statistics,
     ) -> Option<Counted> {
         let ledger = self.orbits_of_part()?;
-        let memory = meter.memory_limit();
-        meter.replace_memory(memory.saturating_sub(ledger.memory()));
-        let counted = self.probe_orbits(ledger, meter, statistics);
-        meter.replace_memory(memory);
-        counted
+        let memory = meter.memory_limit().saturating_sub(ledger.memory());
+        meter.with_memory(memory, |meter| self.probe_orbits(ledger, meter, statistics))
     }
 
     /// Sweeps along a line or a tree, for as long as it takes.
@@ -295,16 +292,16 @@ impl<'r, 'p> Race<'r, 'p> {
         let turn = sweeping.turn();
         let sweep = &mut sweeping.sweep;
         sweep.limit_memory(meter.memory_limit().saturating_sub(others));
-        let before = meter.resume(std::mem::take(&mut self.swept));
-        meter.go_by(Way::Sweep);
-        let progress = sweep.advance(turn, meter);
+        let progress = meter.go_on(Way::Sweep, &mut self.swept, |meter| {
+            let progress = sweep.advance(turn, meter);
+            let is_paused = matches!(progress, sweep::Progress::Paused | sweep::Progress::GaveUp);
+            (progress, is_paused)
+        });
         let gave_up = progress == sweep::Progress::GaveUp;
         if let Some(answer) = progress.answer() {
             let reason = Reason::Narrow { width: sweep.width() };
             return Some((answer, Chosen::new(Engine::Sweep, reason)));
         }
-        self.swept = meter.set_aside(before);
-        meter.go_by(Way::Search);
         if gave_up {
             self.sweep = None;
         } else {
@@ -446,16 +443,15 @@ impl<'r, 'p> Race<'r, 'p> {
         meter: &mut Meter<'_>,
     ) -> Progress {
         let orbits = self.orbits.as_mut().expect("it is its turn");
-        let before = meter.resume(std::mem::take(&mut orbits.visited));
-        let all_memory = meter.replace_memory(memory);
-        meter.go_by(Way::Orbits);
-        let progress = orbits.count.advance(nodes, self.ways.search, meter);
-        meter.replace_memory(all_memory);
+        let progress = meter.go_on(Way::Orbits, &mut orbits.visited, |meter| {
+            let progress = meter
+                .with_memory(memory, |meter| orbits.count.advance(nodes, self.ways.search, meter));
+            let is_paused = matches!(progress, Progress::Paused(_));
+            (progress, is_paused)
+        });
         if let Progress::Paused(_) = progress {
             // If it was expected to be short, it was not.
             orbits.weight = orbits.later;
-            orbits.visited = meter.set_aside(before);
-            meter.go_by(Way::Search);
         }
         progress
     }

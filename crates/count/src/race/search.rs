@@ -5,7 +5,7 @@ use quadrille_search::answer::{Answer, Count, Progress};
 use quadrille_search::choice::Declined;
 use quadrille_search::engine::Engines;
 use quadrille_search::meter::{Meter, Visited};
-use quadrille_search::observe::{MemoStats, Statistics};
+use quadrille_search::observe::{MemoStats, Statistics, Way};
 use quadrille_search::tree::{Piece, expected};
 
 use crate::cubes::worker::Worker;
@@ -59,18 +59,18 @@ impl<'p> Search<'p> {
 
     /// Goes on for this many nodes.
     pub(super) fn turn(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Result<Progress, Declined> {
-        let before = meter.resume(std::mem::take(&mut self.visited));
-        let allowance = meter.allow(nodes);
-        let answer = self.advance(meter)?;
-        let is_paused = meter.end_turn(allowance);
-        Ok(match answer {
-            Answer::AtLeast(found, _) if is_paused => {
-                self.work = self.work.saturating_add(nodes);
-                self.visited = meter.set_aside(before);
-                Progress::Paused(found)
+        let mut visited = std::mem::take(&mut self.visited);
+        let progress = meter.go_on(Way::Search, &mut visited, |meter| {
+            match meter.turn(nodes, |meter| self.advance(meter)) {
+                (Ok(Answer::AtLeast(found, _)), true) => (Ok(Progress::Paused(found)), true),
+                (answer, _) => (answer.map(Progress::Ended), false),
             }
-            answer => Progress::Ended(answer),
-        })
+        });
+        if let Ok(Progress::Paused(_)) = progress {
+            self.work = self.work.saturating_add(nodes);
+        }
+        self.visited = visited;
+        progress
     }
 
     /// The work so far, in nodes.

@@ -109,8 +109,5 @@ pub(super) fn advance(count: &mut LedgerCount<'_>, work: u64, meter: &mut Meter<
 
 /// Counts with the share of the memory that a search may take.
 fn with_search_memory<T>(meter: &mut Meter<'_>, count: impl FnOnce(&mut Meter<'_>) -> T) -> T {
-    let memory = meter.replace_memory(meter.memory_limit() / SEARCH_SHARE);
-    let counted = count(meter);
-    meter.replace_memory(memory);
-    counted
+    meter.with_memory(meter.memory_limit() / SEARCH_SHARE, count)
 }

@@ -74,10 +74,8 @@ fn advance(
         let count = match least as usize == option {
             true => {
                 let below = residual(&root.problem, &[OptionId::known(option)]);
-                let outer = meter.enter(1, (option as f64 / width, 1.0 / width));
-                let count = counts.count(below, meter);
-                meter.leave(outer);
-                count?
+                let place = (option as f64 / width, 1.0 / width);
+                meter.below(1, place, |meter| counts.count(below, meter))?
             }
             false => known[least as usize].clone(),
         };

@@ -171,9 +171,7 @@ pub(super) fn rivals<'p>(
         }
         if solutions.is_some() {
             let counted = Counted { root: &root, orbits: probed.option_orbits(), counts: &counts };
-            let turn = meter.allow(own);
-            let finished = finish(counted, meter);
-            let is_paused = meter.end_turn(turn);
+            let (finished, is_paused) = meter.turn(own, |meter| finish(counted, meter));
             match finished {
                 Ok(()) => break,
                 Err(StopReason::NodeLimit) if is_paused => {}
@@ -279,9 +277,7 @@ fn in_turn<T>(
     meter: &mut Meter<'_>,
     make: impl Fn(&mut Meter<'_>) -> Result<T, CompileError>,
 ) -> Result<T, Option<CompileError>> {
-    let turn = meter.allow(work);
-    let made = make(meter);
-    let is_paused = meter.end_turn(turn);
+    let (made, is_paused) = meter.turn(work, make);
     made.map_err(|error| match error.reason {
         StopReason::NodeLimit if is_paused => None,
         _ => Some(error),

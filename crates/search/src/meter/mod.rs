@@ -13,6 +13,7 @@ mod reports;
 pub mod stops;
 #[cfg(test)]
 mod tests;
+mod turns;
 mod visited;
 
 use std::time::Duration;
@@ -33,14 +34,6 @@ pub use visited::Visited;
 /// A memory limit too small for a memo. As with a memo, a count may leave out nodes whose solutions it can
 /// calculate; with a limit of 0 bytes it visits the common tree.
 pub const NO_MEMO: usize = 1;
-
-/// What a turn of a search may spend; see [`Meter::allow`].
-#[derive(Clone, Copy, Debug)]
-#[must_use = "a turn must be ended"]
-pub struct Allowance {
-    /// The allowance of the surrounding turn.
-    outer: u64,
-}
 
 /// Measures one interval of time.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +64,7 @@ impl Timer {
 /// * `visited.nodes <= limits.nodes`;
 /// * `visited.nodes < next_poll` while `stopped` is `None`, so the hot path is one comparison;
 /// * once set, `stopped` stays set and no further node is granted, except that the end of an
-///   [allowance](Self::allow) takes back the stop that it caused.
+///   [turn](Self::turn) takes back the stop that it caused.
 pub struct Meter<'a> {
     limits: Limits,
     visited: Visited,
@@ -243,28 +236,6 @@ impl<'a> Meter<'a> {
         self.remembered = residuals as u64;
     }
 
-    /// Begins a turn of this many nodes; charged work counts as well. At its end the search stops
-    /// as at a node limit. Pass the result to [`end_turn`](Self::end_turn).
-    pub fn allow(&mut self, nodes: u64) -> Allowance {
-        let outer = self.allowance;
-        // A turn ends where it ends.
-        self.prolonged = 0;
-        self.allowance = self.spent().saturating_add(nodes).min(outer);
-        self.next_poll = 0;
-        Allowance { outer }
-    }
-
-    /// Ends a turn. Returns `true` if it stopped the search: then the search may continue.
-    pub fn end_turn(&mut self, Allowance { outer }: Allowance) -> bool {
-        self.allowance = outer;
-        let is_over = self.stopped == Some(StopReason::NodeLimit) && self.nodes_left() > 0;
-        if is_over {
-            self.stopped = None;
-        }
-        self.next_poll = 0;
-        is_over
-    }
-
     /// Charges work that costs as much as this many nodes to the current turn.
     pub fn charge(&mut self, nodes: u64) {
         self.charged += nodes;
@@ -324,7 +295,7 @@ impl<'a> Meter<'a> {
     }
 
     /// Returns why the search was stopped. If it was [abandoned](Self::is_abandoned) after the end of its
-    /// turn, [`end_turn`](Self::end_turn) no longer takes the stop back: its residual is not complete.
+    /// turn, [`turn`](Self::turn) no longer takes the stop back: its residual is not complete.
     pub fn settle_stop(&mut self) -> StopReason {
         if self.limits.job.is_none() && self.stopped == Some(StopReason::NodeLimit) {
             self.stopped = self.stop_for_good().or(self.stopped);
@@ -361,12 +332,6 @@ impl<'a> Meter<'a> {
     /// Returns the memory limit of the memo, in bytes; 0 if each solution must be visited.
     pub fn memory_limit(&self) -> usize {
         if self.limits.solutions.is_some() { 0 } else { self.limits.memory }
-    }
-
-    /// Changes the memory limit of the memo, and returns the old one so that the caller can restore
-    /// it.
-    pub fn replace_memory(&mut self, bytes: usize) -> usize {
-        std::mem::replace(&mut self.limits.memory, bytes)
     }
 
     /// The thresholds of the search.

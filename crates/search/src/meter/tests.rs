@@ -57,9 +57,7 @@ fn the_share_that_prolongs_a_trial_is_that_of_the_whole() {
 #[test]
 fn a_turn_of_a_trial_is_not_prolonged() {
     let mut trial = trial_of_ten(&Meter::new(Limits::default(), None));
-    let turn = trial.allow(5);
-    assert_eq!(trial.visit_many(0, 100, || 1.0), 5);
-    assert!(trial.end_turn(turn));
+    assert_eq!(trial.turn(5, |trial| trial.visit_many(0, 100, || 1.0)), (5, true));
     assert_eq!(trial.visit_many(0, 100, || 1.0), 5);
 }
 
@@ -71,16 +69,17 @@ fn a_paused_search_that_is_cancelled_does_not_go_on() {
         let limits = Limits { cancel: Some(token.clone()), ..Limits::default() };
         let mut meter = Meter::new(limits, None);
         meter.reserve_depth(0);
-        let turn = meter.allow(5);
-        assert_eq!(meter.visit_many(0, 100, || 0.0), 5);
-        assert!(!meter.is_abandoned());
-        if is_cancelled {
-            token.cancel();
-        }
-        let reason = if is_cancelled { StopReason::Cancelled } else { StopReason::NodeLimit };
-        assert_eq!(meter.is_abandoned(), is_cancelled);
-        assert_eq!(meter.settle_stop(), reason);
-        assert_eq!(meter.end_turn(turn), !is_cancelled);
+        let ((), may_continue) = meter.turn(5, |meter| {
+            assert_eq!(meter.visit_many(0, 100, || 0.0), 5);
+            assert!(!meter.is_abandoned());
+            if is_cancelled {
+                token.cancel();
+            }
+            let reason = if is_cancelled { StopReason::Cancelled } else { StopReason::NodeLimit };
+            assert_eq!(meter.is_abandoned(), is_cancelled);
+            assert_eq!(meter.settle_stop(), reason);
+        });
+        assert_eq!(may_continue, !is_cancelled);
     }
 }
 

@@ -22,9 +22,8 @@ pub fn product(
     let shares = shares(parts.iter().map(|&part| components.option_count(part)));
     let (mut product, mut before) = (BigUint::from(1u32), 0.0);
     for (place, (&part, share)) in parts.iter().zip(shares).enumerate() {
-        let outer = meter.enter(0, (before, share));
-        let counted = count(&components.part(problem, part).0, meter);
-        meter.leave(outer);
+        let part = components.part(problem, part).0;
+        let counted = meter.below(0, (before, share), |meter| count(&part, meter));
         before += share;
         match counted {
             Ok(count) => product *= count,
