@@ -7,6 +7,6 @@ pub use quadrille_answer::*;
 pub enum Progress {
     /// The search ended or was stopped, with this answer.
     Ended(Answer),
-    /// It has used its turn up and can go on. There are at least this many solutions.
+    /// It has used its turn up and can go on. The count is that of the solutions found so far.
     Paused(Count),
 }

@@ -46,7 +46,7 @@ impl<'r> Trial<'r> {
         Self { problem, engines, state: State::New, count: Count::ZERO, visited: 0, spared: 0 }
     }
 
-    /// Goes on until the search ends, or the meter stops it at the end of a turn of this many nodes. The
+    /// Goes on until the search ends, or the meter stops it at the end of a turn of `nodes` nodes. The
     /// answer is that of all turns. In a long turn a memo takes at most half of the memory.
     pub(super) fn advance(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Answer {
         let before = meter.nodes();

@@ -180,7 +180,7 @@ fn given<'p>(
 }
 
 impl Group<'_> {
-    /// All elements of the group, if they are known or at most this many.
+    /// All elements of the group, if they are known or at most `limit`.
     fn elements(&self, limit: usize) -> Option<Cow<'_, Elements>> {
         match &self.origin {
             Origin::Given(elements) => Some(Cow::Borrowed(elements)),

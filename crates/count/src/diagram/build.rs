@@ -150,7 +150,7 @@ impl Build {
         (self.nodes, self.result.expect("it is done"), self.choices)
     }
 
-    /// Goes on for at most this many visits, within this many bytes.
+    /// Goes on for at most `visits` visits, within `memory` bytes.
     pub(super) fn advance(&mut self, visits: u64, memory: usize, meter: &mut Meter<'_>) -> Step {
         let end = meter.nodes().saturating_add(visits);
         loop {

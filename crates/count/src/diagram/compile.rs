@@ -384,7 +384,7 @@ impl Alternating {
         std::mem::take(&mut self.choices)
     }
 
-    /// Goes on for at most this many visits, within this many bytes.
+    /// Goes on for at most `visits` visits, within `memory` bytes.
     pub(crate) fn advance(
         &mut self,
         visits: u64,

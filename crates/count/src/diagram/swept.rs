@@ -33,7 +33,7 @@ impl SweptBuild {
         self.states.bytes()
     }
 
-    /// Goes on for the time of about this many visits, within this many bytes.
+    /// Goes on for the time of about `visits` visits, within `memory` bytes.
     pub(super) fn advance(&mut self, visits: u64, memory: usize, meter: &mut Meter<'_>) -> Step {
         let per_visit = meter.tuning().unless_tiny(WORK_PER_VISIT).max(1);
         match self.states.advance(visits.saturating_mul(per_visit), memory, meter) {
@@ -44,7 +44,7 @@ impl SweptBuild {
         }
     }
 
-    /// Makes the nodes, after it is done, within this many bytes. Returns them with their root. An error says why they
+    /// Makes the nodes, after it is done, within `memory` bytes. Returns them with their root. An error says why they
     /// were not made.
     pub(super) fn into_nodes(
         self,
@@ -57,7 +57,7 @@ impl SweptBuild {
     }
 }
 
-/// Makes a node of each state, within this many bytes.
+/// Makes a node of each state, within `memory` bytes.
 fn nodes_of(
     graph: &StateGraph,
     memory: usize,

@@ -82,7 +82,7 @@ impl Search {
         }
     }
 
-    /// Goes on for at most this many nodes, or as many as cost as much.
+    /// Goes on for at most `nodes` nodes, or other work that costs as much.
     pub(crate) fn advance(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
         let (visited, worked) = (meter.nodes(), self.worked);
         loop {

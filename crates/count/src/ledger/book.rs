@@ -141,7 +141,7 @@ impl Ledger {
         locked(&self.state).recurrence.wants_memo(tuning)
     }
 
-    /// Within how many nodes to search a residual with this many open items, if at all.
+    /// Within how many nodes to search a residual with `items` open items, if at all.
     pub(super) fn limit(&self, items: usize, tuning: &OrbitTuning) -> Option<u64> {
         locked(&self.state).probe_limits(tuning).limit(items, 0)
     }
@@ -151,7 +151,7 @@ impl Ledger {
         locked(&self.state).probe_limits(tuning).searched(items, ended);
     }
 
-    /// Records a probe of a residual with this many open items.
+    /// Records a probe of a residual with `items` open items.
     pub(super) fn begin_probe(&self, items: usize, tuning: &OrbitTuning) {
         let mut state = locked(&self.state);
         state.probes += 1;

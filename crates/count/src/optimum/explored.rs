@@ -25,7 +25,7 @@ const FREE: Slot = Slot { key: 0, room: i64::MIN };
 const FIRST_SLOTS: usize = 1 << 8;
 
 impl Explored {
-    /// A table that takes at most this many bytes, beyond a few thousand.
+    /// A table that takes at most `memory` bytes, beyond a few thousand.
     pub(super) fn within(memory: usize) -> Self {
         // While it grows, the smaller table stands beside it.
         let most_slots = 2 * memory / 3 / size_of::<Slot>();

@@ -36,7 +36,7 @@ const FIRST_TURN: u64 = 62_500;
 /// explored before.
 const LEAST_RECURRING: f64 = 1.0 / 64.0;
 
-/// What that search remembers takes at most one in this many bytes of the memory.
+/// What that search remembers takes at most 1 / `MEMORY_SHARE` of the memory.
 const MEMORY_SHARE: usize = 8;
 
 /// Work after which a search reports its bound: some hundredths of a second.

@@ -401,7 +401,7 @@ impl<'c> Search<'c> {
         self.bound = point.bound;
     }
 
-    /// Undoes all changes of prices but this number.
+    /// Undoes all changes of prices but the first `kept`.
     fn undo_changes(&mut self, kept: usize) {
         while self.changes.len() > kept {
             let Change { item, by, at } = self.changes.pop().expect("there are more");

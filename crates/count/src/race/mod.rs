@@ -285,7 +285,7 @@ impl<'r, 'p> Race<'r, 'p> {
         self.ways.orbits.filter(|_| self.part.chosen.engine != Engine::Links)
     }
 
-    /// Lets the sweep expand as many states as are expected, beside this much memory of the others.
+    /// Lets the sweep expand as many states as are expected, in the memory that the `others` leave.
     /// Returns the count if that ends it.
     fn turn_of_sweep(&mut self, others: usize, meter: &mut Meter<'_>) -> Option<Counted> {
         let sweeping = self.sweep.as_mut()?;
@@ -435,7 +435,7 @@ impl<'r, 'p> Race<'r, 'p> {
         }
     }
 
-    /// Lets the count by orbits go on for this many nodes.
+    /// Lets the count by orbits go on for `nodes` nodes, with searches within `memory` bytes.
     pub(crate) fn turn_of_orbits(
         &mut self,
         nodes: u64,

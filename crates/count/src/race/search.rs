@@ -57,7 +57,7 @@ impl<'p> Search<'p> {
         Self { workers, ..self }
     }
 
-    /// Goes on for this many nodes.
+    /// Goes on for `nodes` nodes.
     pub(super) fn turn(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Result<Progress, Declined> {
         let mut visited = std::mem::take(&mut self.visited);
         let progress = meter.go_on(Way::Search, &mut visited, |meter| {

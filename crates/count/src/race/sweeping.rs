@@ -22,7 +22,7 @@ pub(crate) struct Sweeping<'p> {
     pub sweep: Sweep<'p>,
     /// The states that it is expected to expand yet.
     expected: u64,
-    /// With at most this many expected states it is its turn at once.
+    /// The most expected states with which it has its turn at once.
     at_once: u64,
     trust: Trust,
     /// What a state costs, in nodes.

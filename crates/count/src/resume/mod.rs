@@ -144,7 +144,7 @@ pub fn resume(
 /// Claims take few bytes, so they are reported this often.
 const CLAIMS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The time between two reports is at least this many times what a report takes.
+/// The time between two reports is at least `SAVING_SHARE` times what a report takes.
 const SAVING_SHARE: u32 = 32;
 
 /// A resumed count in progress.

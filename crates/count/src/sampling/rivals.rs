@@ -34,7 +34,7 @@ use crate::sweep;
 /// The work of the first turn of the diagram, in nodes: some hundredths of a second.
 const FIRST_TURN: u64 = 1 << 16;
 
-/// Each round has this many times the work of the one before.
+/// The work of a round, where that of the one before is 1.
 const GROWTH: u64 = 4;
 
 /// The work of the ledger in a round, where that of the diagram is 1: with few symmetries, and with many.
@@ -46,7 +46,7 @@ const PLAIN_SHARE: u64 = 32;
 /// The same in the first turn, before it is known whether symmetries save work: on a narrow problem, and on others.
 const FIRST_PLAIN_SHARES: [u64; 2] = [16, 4];
 
-/// The symmetries are many if a search without them costs this many times as much.
+/// The symmetries are many if they divide the cost of a search by `MANY_FOLD`.
 const MANY_FOLD: f64 = 3.0;
 
 /// The orbits of options, each of which takes a count, up to which the diagram has no first turn, and from which

@@ -97,7 +97,7 @@ fn is_kept(item: usize, needs: &Needs, spans: &Spans, order: &[u32]) -> bool {
     }
 }
 
-/// The first place for this many bits; in a new word if there is none.
+/// The first place for `bits` bits; in a new word if there is none.
 fn place(used: &mut Vec<u64>, bits: u32) -> Field {
     for (word, &used) in used.iter().enumerate() {
         // Bit s stays if the bits from s on are free.

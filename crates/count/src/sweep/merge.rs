@@ -129,7 +129,7 @@ impl Tally {
 pub(super) struct Extent {
     /// Of groups of at most this order.
     pub(super) group_order: f64,
-    /// At most this many at a place.
+    /// The most at a place.
     pub(super) automorphisms: usize,
 }
 

@@ -187,7 +187,7 @@ impl<'p> Sweep<'p> {
         Self { order, run: Some(run), widths, done: 0 }
     }
 
-    /// Goes on for at most this many states. Each counts as a node, at the depth of its step.
+    /// Goes on for at most `states` states. Each counts as a node, at the depth of its step.
     pub fn advance(&mut self, mut states: u64, meter: &mut Meter<'_>) -> Progress {
         loop {
             let ahead = self.forecast();

@@ -15,7 +15,7 @@ pub enum Progress {
     Paused,
     /// The states need more memory than there is. It cannot go on; another way must be taken.
     GaveUp,
-    /// A limit stopped the search, after finding at least this many solutions.
+    /// A limit stopped the search. The count is that of the solutions found before.
     Stopped(StopReason, BigUint),
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Outlook {
 
 /// A sweep whose states have as many words as it needs.
 pub(super) trait Running: Send {
-    /// Goes on for at most this many states.
+    /// Goes on for at most `states` states.
     fn advance(&mut self, states: u64, outlook: Outlook, meter: &mut Meter<'_>) -> Progress;
 
     /// For each step, the number of bits that a state may have which waits there; 0 if none waits.

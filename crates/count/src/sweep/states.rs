@@ -169,7 +169,7 @@ impl KeptStates {
         })
     }
 
-    /// Goes on for about this much work, within this many bytes. A unit of work is one move of a state.
+    /// Goes on for about `work` units of work, within `memory` bytes. A unit of work is one move of a state.
     pub(crate) fn advance(
         &mut self,
         work: u64,

@@ -7,7 +7,7 @@ use petgraph::unionfind::UnionFind;
 pub(crate) struct Joined(UnionFind<u32>);
 
 impl Joined {
-    /// This number of points, each by itself.
+    /// `count` points, each by itself.
     pub(crate) fn new(count: usize) -> Self {
         Self(UnionFind::new(count))
     }

@@ -44,7 +44,7 @@ impl ProbeLimits {
         &mut self.limits[items]
     }
 
-    /// Returns the number of nodes to search a residual with this many open items before a probe. A caller whose
+    /// Returns the number of nodes to search a residual with `items` open items before a probe. A caller whose
     /// search goes on after a probe leaves out the last `behind` useless probes. Returns `None` to probe at once.
     pub(crate) fn limit(&mut self, items: usize, behind: u32) -> Option<u64> {
         let vain = self.vain.saturating_sub(behind);

@@ -94,7 +94,7 @@ impl Policy {
         self
     }
 
-    /// Records that the table now occupies this many bytes.
+    /// Records the bytes that the table now occupies.
     pub(crate) fn table_grew(&mut self, bytes: usize) {
         self.lookup_cost = match bytes {
             0..0x20_0000 => 2,

@@ -236,7 +236,7 @@ impl<'a> Meter<'a> {
         self.remembered = residuals as u64;
     }
 
-    /// Charges work that costs as much as this many nodes to the current turn.
+    /// Charges work that costs as much as `nodes` nodes to the current turn.
     pub fn charge(&mut self, nodes: u64) {
         self.charged += nodes;
         // It takes time like nodes, so it brings the next poll closer as well.

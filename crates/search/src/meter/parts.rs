@@ -12,7 +12,7 @@ use crate::meter::job::Job;
 use crate::meter::limits::Limits;
 
 impl<'a> Meter<'a> {
-    /// Returns a meter for a trial of this many nodes under the same limits, without an observer;
+    /// Returns a meter for a trial of `nodes` nodes under the same limits, without an observer;
     /// `None` if nodes are limited, since then each one counts.
     pub fn trial(&self, nodes: u64) -> Option<Meter<'a>> {
         if self.limits.nodes.is_some() {

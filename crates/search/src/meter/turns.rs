@@ -8,7 +8,7 @@ use crate::meter::{Meter, Visited};
 use crate::observe::Way;
 
 impl Meter<'_> {
-    /// Works for a turn of this many nodes; charged work counts as well. At the end of the turn the search stops as
+    /// Works for a turn of `nodes` nodes; charged work counts as well. At the end of the turn the search stops as
     /// at a node limit. Returns `true` as well if the turn stopped the work: then the search may continue.
     pub fn turn<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         // A turn ends where it ends.

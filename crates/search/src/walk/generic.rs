@@ -312,7 +312,7 @@ mod tests {
 
     type Build = fn(&Problem) -> Box<dyn Walker>;
 
-    /// All solutions, by turns of this many nodes, and the number of nodes.
+    /// All solutions, by turns of `nodes` nodes, and the number of nodes.
     fn list(problem: &Problem, build: Build, nodes: u64) -> (Vec<Vec<OptionId>>, u64) {
         let (mut walker, mut found, mut visited) = (build(problem), Vec::new(), 0);
         loop {
