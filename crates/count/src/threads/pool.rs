@@ -38,7 +38,7 @@ pub(crate) enum RoundEnd {
     /// When the timer is over or the meter says stop. The pieces left over are returned.
     Over(Timer),
     /// When the meter says stop. The pieces left over are returned only at the end of a
-    /// [turn](Meter::allow).
+    /// [turn](Meter::turn).
     Turn,
 }
 
