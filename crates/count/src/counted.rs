@@ -1,4 +1,6 @@
 //! Counts a whole problem: the product of the counts of its parts.
+//!
+//! Before presolve the whole problem has a trial. The trial is one search with one turn, so it needs no race.
 
 use quadrille_problem::{Kind, Problem};
 use quadrille_search::answer::{Answer, Count, Incomplete, StopReason};

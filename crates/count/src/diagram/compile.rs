@@ -5,7 +5,8 @@
 //! few in the order of the one tree. The turns are counted in nodes, so the same problem gives the same diagram.
 //!
 //! Beside the compilation, a part with few solutions is listed: see
-//! [`enumeration`](crate::diagram::enumeration).
+//! [`enumeration`](crate::diagram::enumeration). Both take turns here and not in
+//! [`rounds`](crate::rounds): the list chooses its turns by a forecast of its end.
 //!
 //! By orbits, a part that is not done after some turns is begun anew with its symmetries, if it has any. A sweep uses
 //! none, and goes on.
