@@ -1,4 +1,5 @@
-//! The search of a network: it tries a value of a cell, and then all others.
+//! The search of a network: it tries a value of a cell, or one of the two cells of a value in a set, and
+//! then all others.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +15,10 @@ use crate::network::settle::Changes;
 /// The number of nodes between two looks at the clock.
 const POLL: u64 = 32;
 
-/// The numbers of nodes without a solution after which a search begins again.
+/// The number of contradictions after which all weights are halved.
+const FADE: u64 = 1 << 14;
+
+/// The numbers of nodes without a solution after which a search for a random grid begins again.
 const RESTARTS: [u64; 4] = [200, 2_000, 20_000, 200_000];
 
 /// The solutions found by a search.
@@ -31,8 +35,9 @@ pub(crate) struct Branching {
     network: Arc<Network>,
     deadline: Option<Instant>,
     cancel: Vec<CancelToken>,
-    /// For each cell, the number of contradictions that it had a part in, and one.
+    /// For each cell, one and the number of contradictions that it had a part in, old ones for less.
     weights: Vec<u32>,
+    contradictions: u64,
     changes: Changes,
     /// The state in which the search began, and the number of nodes since then.
     root: Vec<u32>,
@@ -62,6 +67,7 @@ impl Branching {
             deadline,
             cancel: cancel.into_iter().collect(),
             weights,
+            contradictions: 0,
             changes,
             root,
             nodes: 0,
@@ -190,7 +196,13 @@ impl Branching {
     /// Excludes values, and weighs the cells of a contradiction.
     fn settle(&mut self, masks: &mut [u32], changed: Option<usize>) -> Result<(), ()> {
         let settled = self.network.settle(masks, changed, &mut self.changes);
-        settled.map_err(|cells| cells.iter().for_each(|&cell| self.weights[cell] += 1))
+        settled.map_err(|cells| {
+            cells.iter().for_each(|&cell| self.weights[cell] += 1);
+            self.contradictions += 1;
+            if self.contradictions.is_multiple_of(FADE) {
+                self.weights.iter_mut().for_each(|weight| *weight = (*weight / 2).max(1));
+            }
+        })
     }
 
     /// Returns the open cell with the fewest values for its weight.
@@ -201,6 +213,30 @@ impl Branching {
             let weighed = |cell, by: usize| cost(cell) * u64::from(self.weights[by]);
             weighed(one, other).cmp(&weighed(other, one))
         })
+    }
+
+    /// Returns a cell and a value that has two cells left in a set, if it promises more than the values of
+    /// the chosen cell. `None` in a search for a random grid, whose values are drawn cell by cell.
+    fn choose_place(&self, masks: &[u32], chosen: usize) -> Option<(usize, u32)> {
+        let mut best = (u64::from(self.weights[chosen]), u64::from(masks[chosen].count_ones()));
+        let mut found = None;
+        if best.1 == 2 || self.random.is_some() {
+            return None;
+        }
+        for set in &self.network.sets {
+            let mut values = set.values_with_two_cells(masks);
+            while values != 0 {
+                let value = values & values.wrapping_neg();
+                values &= !value;
+                let open = set.cells.iter().copied().filter(|&cell| masks[cell] & value != 0);
+                let cell = open.max_by_key(|&cell| self.weights[cell]).expect("it has two cells");
+                let weight = u64::from(self.weights[cell]);
+                if weight * best.1 >= best.0 * 2 {
+                    (best, found) = ((weight, 2), Some((cell, value)));
+                }
+            }
+        }
+        found
     }
 
     /// Returns the value to try first, as a mask.
@@ -251,7 +287,8 @@ impl Iterator for Branching {
             if self.settle(&mut masks, changed).is_err() {
                 continue;
             }
-            if !self.has_found && RESTARTS.contains(&self.nodes) {
+            let may_restart = self.random.is_some() && !self.has_found;
+            if may_restart && RESTARTS.contains(&self.nodes) {
                 self.restart();
                 continue;
             }
@@ -259,7 +296,8 @@ impl Iterator for Branching {
                 self.has_found = true;
                 return Some(self.grid(&masks));
             };
-            let value = self.first_value(masks[cell]);
+            let place = self.choose_place(&masks, cell);
+            let (cell, value) = place.unwrap_or_else(|| (cell, self.first_value(masks[cell])));
             let mut others = masks.clone();
             others[cell] &= !value;
             self.open.push((others, Some(cell)));

@@ -17,6 +17,8 @@ pub(super) struct Set {
     /// For other sets that share several cells with it: the cells of this set that are not shared,
     /// and those of the other set.
     pub(super) meets: Vec<(Vec<usize>, Vec<usize>)>,
+    /// The maximum number of cells that it shares with one of them.
+    pub(super) most_shared: usize,
 }
 
 /// The sets and lines of a puzzle.
@@ -102,6 +104,17 @@ impl Network {
 }
 
 impl Set {
+    /// Returns the values that two of its cells can have, as a mask.
+    pub(super) fn values_with_two_cells(&self, masks: &[u32]) -> u32 {
+        let (mut once, mut twice, mut thrice) = (0, 0, 0);
+        for &cell in &self.cells {
+            thrice |= twice & masks[cell];
+            twice |= once & masks[cell];
+            once |= masks[cell];
+        }
+        twice & !thrice
+    }
+
     /// Returns a full set with those that it meets in several cells.
     fn among(cells: &[usize], all: &[Vec<usize>]) -> Self {
         let without = |one: &[usize], other: &[usize]| -> Vec<usize> {
@@ -110,7 +123,9 @@ impl Set {
         let meets = all.iter().map(|other| (without(cells, other), without(other, cells)));
         let is_worth =
             |(mine, _): &(Vec<usize>, Vec<usize>)| !mine.is_empty() && mine.len() + 1 < cells.len();
-        Self { cells: cells.to_vec(), meets: meets.filter(is_worth).collect() }
+        let meets: Vec<(Vec<usize>, Vec<usize>)> = meets.filter(is_worth).collect();
+        let shared = meets.iter().map(|(mine, _)| cells.len() - mine.len());
+        Self { cells: cells.to_vec(), most_shared: shared.max().unwrap_or(0), meets }
     }
 }
 

@@ -14,34 +14,29 @@ pub(super) struct Changes {
     reach: Reach,
 }
 
-/// Numbers in a queue, each at most once.
+/// Numbers in a queue, each at most once: one bit for each.
 #[derive(Debug, Default)]
 struct Queue {
-    numbers: Vec<usize>,
-    is_queued: Vec<bool>,
+    words: Vec<u64>,
 }
 
 impl Queue {
     fn push(&mut self, number: usize) {
-        if !std::mem::replace(&mut self.is_queued[number], true) {
-            self.numbers.push(number);
-        }
+        self.words[number / 64] |= 1 << (number % 64);
     }
 
     /// Takes out the least number.
     fn pop(&mut self) -> Option<usize> {
         // Short lines have low numbers.
-        let places = 0..self.numbers.len();
-        let least = places.min_by_key(|&place| self.numbers[place])?;
-        let number = self.numbers.swap_remove(least);
-        self.is_queued[number] = false;
-        Some(number)
+        let (place, word) = self.words.iter_mut().enumerate().find(|(_, word)| **word != 0)?;
+        let bit = word.trailing_zeros() as usize;
+        *word &= *word - 1;
+        Some(place * 64 + bit)
     }
 
     fn clear(&mut self, count: usize) {
-        self.numbers.clear();
-        self.is_queued.clear();
-        self.is_queued.resize(count, false);
+        self.words.clear();
+        self.words.resize(count.div_ceil(64), 0);
     }
 }
 
@@ -107,10 +102,14 @@ impl Network {
         changed: &mut Vec<usize>,
     ) -> Result<(), &[usize]> {
         let set = &self.sets[set];
-        let (mut once, mut twice) = (0, 0);
+        // The values with at least one, two, three and four cells.
+        let (mut once, mut twice, mut thrice, mut often) = (0, 0, 0, 0);
         for &cell in &set.cells {
-            twice |= once & masks[cell];
-            once |= masks[cell];
+            let mask = masks[cell];
+            often |= thrice & mask;
+            thrice |= twice & mask;
+            twice |= once & mask;
+            once |= mask;
         }
         let all = (2u32 << set.cells.len()) - 2;
         if once != all {
@@ -127,8 +126,10 @@ impl Network {
                 changed.push(cell);
             }
         }
-        for (mine, others) in &set.meets {
-            let shared = all & !mine.iter().fold(0, |held, &cell| held | masks[cell]);
+        // Only values with few cells can have all of them in another set.
+        let few = twice & if set.most_shared <= 3 { !often } else { u32::MAX };
+        for (mine, others) in set.meets.iter().filter(|_| few != 0) {
+            let shared = few & !mine.iter().fold(0, |held, &cell| held | masks[cell]);
             for &cell in others.iter().filter(|_| shared != 0) {
                 if masks[cell] & shared != 0 {
                     masks[cell] &= !shared;
