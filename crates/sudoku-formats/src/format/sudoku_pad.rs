@@ -3,7 +3,7 @@
 //! A link contains a puzzle of f-puzzles (`fpuz…`), a puzzle of its own as packed JSON (`scl…` or
 //! `ctc…`), or 81 digits with packed zeros (`scf…`). Other links are only names of puzzles on its server.
 
-use quadrille_sudoku::{Cell, Cells, Grid, Layout, Regions, Rule, Rules, Shape};
+use quadrille_sudoku::{Argument, Cell, Cells, Grid, Kind, Layout, Regions, Rule, Rules, Shape};
 use serde_json::Value;
 
 use crate::format::f_puzzles::{self, is_nothing, number};
@@ -270,7 +270,16 @@ fn add_cage(found: &mut Found, cage: &Value) -> Result<(), Refusal> {
         found.ignore_drawings(&[&format!("cage {value}")]);
         return Ok(());
     }
-    found.add_cage(sum.map(|sum| u32::try_from(sum).unwrap_or(u32::MAX)), cells)
+    let sum = sum.map(|sum| u32::try_from(sum).unwrap_or(u32::MAX));
+    if cage["unique"] != Value::Bool(false) {
+        return found.add_cage(sum, cells);
+    }
+    // Values may repeat. Without a sum, the cage is only an outline.
+    if let Some(sum) = sum {
+        let kind = Kind::named("sum").expect("a kind of the table");
+        found.rules.place(kind, Argument::Number(sum), vec![cells])?;
+    }
+    Ok(())
 }
 
 /// Returns a link to SudokuPad.

@@ -372,6 +372,13 @@ fn clues_of_f_puzzles_are_lines_above_a_board_and_are_written_back() {
     assert_eq!(drawn.notes, ["the drawing `line` is ignored; it may state a rule"]);
 }
 
+/// Returns two cells of the solution with the same value, as text, and the sum of both.
+fn repeated_cells() -> (String, u32) {
+    let value = |place: usize| u32::from(SOLUTION.as_bytes()[place] - b'0');
+    let other = (9..81).find(|&place| value(place) == value(0)).expect("nine of each value");
+    (format!("[0,0],[{},{}]", other / 9, other % 9), 2 * value(0))
+}
+
 #[test]
 fn puzzles_of_sudokupad_keep_their_rules() {
     let cells: Vec<String> = PUZZLE
@@ -403,6 +410,11 @@ fn puzzles_of_sudokupad_keep_their_rules() {
     assert_eq!(solution(&one(&json("]"))), SOLUTION);
     let killer = one(&json(",{\"cells\":[[0,2],[0,3]],\"value\":\"10\"}],\"lines\":[]"));
     assert_eq!(killer.rules.cages()[0].sum(), 10);
+    let (equal, sum) = repeated_cells();
+    let cage = format!("{{\"cells\":[{equal}],\"value\":\"{sum}\",\"unique\":false}}");
+    let loose = one(&json(&format!(",{cage}]")));
+    assert!(loose.rules.cages().is_empty() && loose.rules.placed().len() == 1);
+    assert_eq!(solution(&loose), SOLUTION);
     let drawn =
         one(&json("],\"lines\":[{\"wayPoints\":[[0,0],[9,9]]}],\"arrows\":[{\"color\":\"red\"}]"));
     assert_eq!(drawn.notes, ["the drawings `arrows`, `lines` are ignored; they may state rules"]);
