@@ -156,39 +156,38 @@ fn bounds<'py>(
             Ok(pair) => pair,
             Err(_) => (bound.clone(), bound),
         };
-        let integer = |bound| integer(bound, 32, "an integer or a pair of integers", &what);
+        let expected = ("an integer or a pair of integers", "at least 0 and less than 2**32");
+        let is_in_range = |bound| (0..1 << 32).contains(&bound);
+        let integer = |bound| integer(bound, expected, &is_in_range, &what);
         bounds[number] = Bounds { lo: integer(&lo)? as u32, hi: integer(&hi)? as u32 };
     }
     Ok(bounds)
 }
 
-fn costs(declared: &Declared<'_, '_>) -> PyResult<Vec<u64>> {
+fn costs(declared: &Declared<'_, '_>) -> PyResult<Vec<i128>> {
     let costs = declared.costs.iter().enumerate();
+    let range = "more than -2**64 and less than 2**64";
+    let is_in_range = |cost: i128| cost.unsigned_abs() < 1 << 64;
     let cost = |(number, cost): (usize, &Bound<'_, PyAny>)| {
-        integer(cost, 64, "an integer", &|| Ok(format!("cost of {}", declared.shown(number)?)))
+        let what = || Ok(format!("cost of {}", declared.shown(number)?));
+        integer(cost, ("an integer", range), &is_in_range, &what)
     };
     costs.map(cost).collect()
 }
 
-/// Returns a number of at most this number of bits; `what` names it in an error, and `expected` what
-/// it should be.
+/// Returns a number in a range; `what` names it in an error, and `expected` what it should be, and its range.
 fn integer(
     number: &Bound<'_, PyAny>,
-    bits: u32,
-    expected: &str,
+    (expected, range): (&str, &str),
+    is_in_range: &dyn Fn(i128) -> bool,
     what: &dyn Fn() -> PyResult<String>,
-) -> PyResult<u64> {
+) -> PyResult<i128> {
     let Ok(whole) = number.call_method0("__index__") else {
         let number = number.repr()?;
         return Err(problem_error(format!("{} is {number}; expected {expected}", what()?)));
     };
-    let small = whole.cast::<PyInt>().ok().and_then(|whole| whole.extract::<u64>().ok());
-    small.filter(|&small| bits == 64 || small >> bits == 0).map_or_else(
-        || {
-            let what = what()?;
-            let expected = format!("expected at least 0 and less than 2**{bits}");
-            Err(problem_error(format!("{what} is {whole}; {expected}")))
-        },
-        Ok,
-    )
+    let small = whole.cast::<PyInt>().ok().and_then(|whole| whole.extract::<i128>().ok());
+    small
+        .filter(|&small| is_in_range(small))
+        .map_or_else(|| Err(problem_error(format!("{} is {whole}; expected {range}", what()?))), Ok)
 }

@@ -26,7 +26,7 @@ pub(crate) struct Plan {
     /// Where the members of each option end.
     pub(crate) ends: Vec<usize>,
     /// Empty, or one cost for each option.
-    pub(crate) costs: Vec<u64>,
+    pub(crate) costs: Vec<i128>,
 }
 
 impl Plan {
@@ -85,13 +85,15 @@ impl Plan {
                 let color = color.checked_sub(1).map(|color| colors[color as usize]);
                 (&shown[self.item(place)], color)
             });
+            // A cost below 0 is a mistake of the whole problem, which names no item.
+            let cost = u64::try_from(cost.unsigned_abs()).unwrap_or(u64::MAX);
             model.option_with(members, cost, ())?;
         }
         model.build().map(drop)
     }
 
     /// Returns the members and the cost of each option.
-    fn options(&self) -> impl Iterator<Item = (&[Placed], u64)> {
+    fn options(&self) -> impl Iterator<Item = (&[Placed], i128)> {
         let mut start = 0;
         self.ends.iter().enumerate().map(move |(option, &end)| {
             let members = &self.members[start..end];

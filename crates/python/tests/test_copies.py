@@ -88,7 +88,7 @@ def test_a_solution_is_generic():
     [
         (lambda: Problem({"N": "aa"}), "option 'N': item 'a' appears twice"),
         (lambda: Problem([["a", "a"]]), "option 0: item 'a' appears twice"),
-        (lambda: Problem({"N": "a"}, costs={"N": -1}), "cost of option 'N' is -1"),
+        (lambda: Problem({"N": "a"}, costs={"N": -(2**64)}), f"cost of option 'N' is {-(2**64)}"),
         (lambda: Problem([["a"], ["b"]], costs=[0, "x"]), "cost of option 1 is 'x'"),
         (lambda: Problem({(1, 2): ["a", []]}), "option (1, 2): "),
         (lambda: Problem({"N": ["x"]}, secondary="x"), "option 'N': "),

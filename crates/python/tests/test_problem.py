@@ -121,6 +121,15 @@ def test_costs_below_0_are_shown_as_stated():
     assert Problem.from_text(problem.to_text()).costs == problem.costs
 
 
+def test_options_may_cost_less_than_0():
+    problem = Problem({"N": "ab", "E": "a", "W": "b"}, costs={"N": -3, "E": -2, "W": 1})
+    assert problem.costs == (-3, -2, 1)
+    assert [solution.cost for solution in problem] == [-3, -1]
+    assert (problem.cheapest().cost, problem.dearest().cost) == (-3, -1)
+    with pytest.raises(ProblemError, match="option 'N': an option that covers only items with ranges costs less than 0"):
+        Problem({"N": "ab", "E": "b"}, bounds={"a": (0, 1), "b": (0, 2)}, costs={"N": -1})
+
+
 def test_bounds_and_costs():
     problem = Problem(
         {"one": "a", "two": "a", "three": "a"}, bounds={"a": (1, 2)}, costs={"two": 5, "three": 1}

@@ -45,8 +45,8 @@ class Problem:
     :param secondary: the items that need not be covered.
     :param bounds: for some primary items, how many options cover them: a number or a pair
         ``(least, most)``.
-    :param costs: a cost for each option, an integer from 0 to 2**64 - 1: in the order of the
-        options, or a mapping from names of options (default: 0).
+    :param costs: a cost for each option, an integer from -2**64 + 1 to 2**64 - 1: in the order of
+        the options, or a mapping from names of options (default: 0).
     :raises ProblemError: if an item occurs twice in an option, an option has no primary item, or an
         option, item, bound or cost is not valid.
 
