@@ -16,8 +16,7 @@ impl Reader {
     /// Reads rows as boards on one canvas; `None` if they are something else.
     pub(super) fn boards(&mut self, lines: &[Numbered]) -> Option<Result<Puzzle, ReadError>> {
         let split = self.split(lines);
-        let lines = split.as_deref().unwrap_or(lines);
-        let canvas = Canvas::of(lines)?;
+        let canvas = Canvas::of(split.as_deref().unwrap_or(lines))?;
         let boards = match self.header.states_boards() {
             true => self.stated(&canvas).map(|boards| (boards, true)),
             false => self.found(&canvas, lines)?,

@@ -121,6 +121,16 @@ fn sides(text: &str) -> Vec<usize> {
     read(Reader::new(), text).iter().map(|puzzle| puzzle.grid.shape().side()).collect()
 }
 
+/// The line has 38×38 characters, which are not 38 rows of overlapping boards.
+#[test]
+fn a_line_of_numbers_with_a_square_number_of_characters() {
+    let cell = |cell: u32| if cell % 16 % 3 == 1 && cell < 624 { "10" } else { "x" };
+    let cells: Vec<&str> = (0..625).map(cell).collect();
+    let line = cells.join(" ");
+    assert_eq!(line.len(), 38 * 38);
+    assert_eq!(sides(&line), [25]);
+}
+
 #[test]
 fn lines_of_sixteen_cells() {
     let plain = "1...............\n";
