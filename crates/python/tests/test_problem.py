@@ -201,7 +201,7 @@ def test_text_is_read_and_written():
         (lambda: Problem([["a"]], bounds={"a": [1, 2]}), "an integer or a pair of integers"),
         (lambda: Problem([["a"]], bounds=[1]), "expected a mapping from items to bounds"),
         (lambda: Problem([["a"]], bounds={"a": 2**32}), "less than"),
-        (lambda: Problem([["a"]], costs=[-1]), "cost of option [^ ]+ is -1"),
+        (lambda: Problem([["a"]], costs=[-(2**64)]), "cost of option [^ ]+ is -18446744073709551616; expected more than"),
         (lambda: Problem([["a"]], costs=[0.5]), "0.5; expected an integer"),
         (lambda: Problem([["a"]], costs=[1, 2]), "2 costs for 1 options"),
         (lambda: Problem([["a"]], costs={0: 1}), "have no names"),
