@@ -124,101 +124,20 @@ fn letter(lattice: Lattice, shape: &Shape) -> Option<char> {
 
 /// Returns the lattice and the number of cells that a name such as `pentominoes` stands for.
 pub fn named(name: &str) -> Option<(Lattice, usize)> {
-    const NAMES: [(Lattice, [&str; 8]); 7] = [
-        (
-            Lattice::Square,
-            [
-                "monominoes",
-                "dominoes",
-                "trominoes",
-                "tetrominoes",
-                "pentominoes",
-                "hexominoes",
-                "heptominoes",
-                "octominoes",
-            ],
-        ),
-        (
-            Lattice::Cube,
-            [
-                "monocubes",
-                "dicubes",
-                "tricubes",
-                "tetracubes",
-                "pentacubes",
-                "hexacubes",
-                "heptacubes",
-                "octacubes",
-            ],
-        ),
-        (
-            Lattice::Hexagon,
-            [
-                "monohexes",
-                "dihexes",
-                "trihexes",
-                "tetrahexes",
-                "pentahexes",
-                "hexahexes",
-                "heptahexes",
-                "octahexes",
-            ],
-        ),
-        (
-            Lattice::Triangle,
-            [
-                "moniamonds",
-                "diamonds",
-                "triamonds",
-                "tetriamonds",
-                "pentiamonds",
-                "hexiamonds",
-                "heptiamonds",
-                "octiamonds",
-            ],
-        ),
-        (
-            Lattice::Tan,
-            [
-                "monotans",
-                "ditans",
-                "tritans",
-                "tetratans",
-                "pentatans",
-                "hexatans",
-                "heptatans",
-                "octatans",
-            ],
-        ),
-        (
-            Lattice::Kite,
-            [
-                "monokites",
-                "dikites",
-                "trikites",
-                "tetrakites",
-                "pentakites",
-                "hexakites",
-                "heptakites",
-                "octakites",
-            ],
-        ),
-        (
-            Lattice::Drafter,
-            [
-                "monodrafters",
-                "didrafters",
-                "tridrafters",
-                "tetradrafters",
-                "pentadrafters",
-                "hexadrafters",
-                "heptadrafters",
-                "octadrafters",
-            ],
-        ),
+    const BEFORE_VOWELS: [&str; 8] = ["mon", "d", "tr", "tetr", "pent", "hex", "hept", "oct"];
+    const OTHERS: [&str; 8] = ["mono", "di", "tri", "tetra", "penta", "hexa", "hepta", "octa"];
+    const NAMES: [(Lattice, &str, [&str; 8]); 7] = [
+        (Lattice::Square, "ominoes", BEFORE_VOWELS),
+        (Lattice::Triangle, "iamonds", BEFORE_VOWELS),
+        (Lattice::Cube, "cubes", OTHERS),
+        (Lattice::Hexagon, "hexes", OTHERS),
+        (Lattice::Tan, "tans", OTHERS),
+        (Lattice::Kite, "kites", OTHERS),
+        (Lattice::Drafter, "drafters", OTHERS),
     ];
-    NAMES.into_iter().find_map(|(lattice, names)| {
-        let place = names.iter().position(|&known| known == name)?;
+    NAMES.into_iter().find_map(|(lattice, end, beginnings)| {
+        let beginning = name.strip_suffix(end)?;
+        let place = beginnings.iter().position(|&known| known == beginning)?;
         Some((lattice, place + 1))
     })
 }

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use crate::arrangement::Arrangement;
 use crate::draw::color::Color;
 use crate::draw::label::{Label, may_be_shortened};
-use crate::draw::outline::{Point, Sides, corners, scale, sides};
+use crate::draw::outline::{Point, Sides, scale, sides};
 use crate::lattice::{Lattice, Position};
 
 /// A layer of an arrangement.
@@ -21,7 +21,7 @@ impl Layer<'_> {
         let region = self.arrangement.packing().region();
         let lattice = region.lattice();
         let points: Vec<Point> =
-            region.positions().flat_map(|position| corners(lattice, position)).collect();
+            region.positions().flat_map(|position| lattice.corners(position)).collect();
         let range = |axis: usize| {
             let along = || points.iter().map(|point| point[axis]);
             [along().min().unwrap_or(0), along().max().unwrap_or(0)]
@@ -115,7 +115,7 @@ impl fmt::Display for Marks<'_> {
             let cell = lattice.cell(at).and_then(|cell| region.number(cell));
             let color = cell.map_or(0, |cell| region.color(cell));
             if color > 1 {
-                let outline = [corners(lattice, at)];
+                let outline = [lattice.corners(at)];
                 let (cell, shade) =
                     (Loops(lattice, &outline), Short(f64::from(color - 1).min(4.0) * 0.2));
                 write!(f, "<path d=\"{cell}\" fill=\"#000\" fill-opacity=\"{shade}\"/>")?;

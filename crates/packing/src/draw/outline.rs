@@ -11,28 +11,6 @@ use crate::lattice::{Lattice, Position};
 /// A point of the grid.
 pub(in crate::draw) type Point = [i32; 2];
 
-/// Returns the corners of a cell, clockwise.
-pub(in crate::draw) fn corners(lattice: Lattice, at: Position) -> Vec<Point> {
-    let Position { row, column, .. } = at;
-    match lattice {
-        // Diamonds, which share sides where spheres of a layer touch.
-        Lattice::Sphere => {
-            vec![[column + 1, row], [column + 2, row + 1], [column + 1, row + 2], [column, row + 1]]
-        }
-        Lattice::Hexagon => {
-            const STEPS: [Point; 6] = [[1, 0], [2, 1], [2, 3], [1, 4], [0, 3], [0, 1]];
-            STEPS.map(|[x, y]| [column + x, 3 * row + y]).to_vec()
-        }
-        Lattice::Triangle | Lattice::Prism if (row + column) % 2 == 0 => {
-            vec![[column + 1, row], [column + 2, row + 1], [column, row + 1]]
-        }
-        Lattice::Triangle | Lattice::Prism => {
-            vec![[column, row], [column + 2, row], [column + 1, row + 1]]
-        }
-        _ => lattice.corners(at),
-    }
-}
-
 /// Returns the length of a step of the grid to the right and down, in units of SVG.
 pub(in crate::draw) fn scale(lattice: Lattice) -> [f64; 2] {
     match lattice {
@@ -59,7 +37,7 @@ pub(in crate::draw) struct Sides {
 pub(in crate::draw) fn sides(lattice: Lattice, cells: &[Position]) -> Sides {
     let mut all = BTreeSet::new();
     for &cell in cells {
-        let corners = corners(lattice, cell);
+        let corners = lattice.corners(cell);
         let next = corners.iter().cycle().skip(1);
         all.extend(corners.iter().zip(next).map(|(&from, &to)| [from, to]));
     }

@@ -9,7 +9,6 @@ use std::fmt;
 use crate::arrangement::Arrangement;
 use crate::draw::color::Color;
 use crate::draw::flat::Short;
-use crate::draw::outline::corners;
 use crate::lattice::{Lattice, Position};
 
 /// A point: to the right, to the front, up.
@@ -45,7 +44,8 @@ fn faces(lattice: Lattice, at: Position) -> Vec<Vec<Point>> {
     let [layer, row, column] = [at.layer, at.row, at.column].map(f64::from);
     match lattice {
         Lattice::Prism => {
-            let flat: Vec<[f64; 2]> = corners(lattice, at)
+            let flat: Vec<[f64; 2]> = lattice
+                .corners(at)
                 .into_iter()
                 .map(|[x, y]| [f64::from(x) * 0.5, f64::from(y) * 0.866])
                 .collect();

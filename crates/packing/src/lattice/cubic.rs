@@ -1,6 +1,6 @@
 //! What lattices with the motions of a cube have in common.
 
-use crate::lattice::{Motion, ORDERS, Vector, motions_of};
+use crate::lattice::{Motion, ORDERS, PointGroup, Vector, motions_of};
 
 const SIGNS: [[i32; 3]; 8] = [
     [1, 1, 1],
@@ -13,17 +13,12 @@ const SIGNS: [[i32; 3]; 8] = [
     [-1, -1, -1],
 ];
 
-/// Returns the 48 motions of a cube.
-pub(super) fn motions() -> Vec<Motion> {
-    motions_of(&ORDERS, &SIGNS)
-}
-
-pub(super) fn is_rotation(motion: Motion) -> bool {
-    motion.is_even() == (motion.signs.iter().product::<i32>() > 0)
-}
-
-/// The reflection that exchanges left and right.
-pub(super) const MIRROR: Motion = Motion::of_three([0, 1, 2], [1, 1, -1]);
+pub(super) const GROUP: PointGroup = PointGroup {
+    // The 48 motions of a cube.
+    motions: || motions_of(&ORDERS, &SIGNS),
+    is_rotation: |motion| motion.is_even() == (motion.signs.iter().product::<i32>() > 0),
+    mirror: Motion::of_three([0, 1, 2], [1, 1, -1]),
+};
 
 /// Returns a vector with these components.
 pub(super) fn vector([first, second, third]: [i32; 3]) -> Vector {

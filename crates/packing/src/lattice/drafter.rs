@@ -5,8 +5,8 @@
 //! A cell is at a permutation of 3, −1, −2 or of −3, 1, 2 from the nearest corner. In a picture the twelve cells around a
 //! corner have six rows of two.
 
-use crate::lattice::kite::{clockwise, to_origin};
-use crate::lattice::{Cell, Grid, Motion, Position, Vector, hexagon};
+use crate::lattice::hexagonal::{self, clockwise};
+use crate::lattice::{Cell, Grid, PointGroup, Position, Vector, difference, sum};
 
 pub(super) struct Drafters;
 
@@ -22,44 +22,37 @@ const DRAWN: i32 = 4;
 /// The nearest corner of a cell, and the step from there.
 fn split(Cell(cell): Cell) -> (Vector, Vector) {
     let corner = cell.map(|at| SIDE * (at + 3).div_euclid(SIDE));
-    (corner, [0, 1, 2, 3].map(|axis| cell[axis] - corner[axis]))
+    (corner, difference(cell, corner))
 }
 
 /// The axes of a step from a corner, the longest first, and the direction along that.
-fn axes(step: Vector) -> ([usize; 3], i32) {
-    let axis = |length| step.iter().position(|at| at.abs() == length).expect("one of three");
-    let axes = [3, 2, 1].map(axis);
-    (axes, step[axes[0]].signum())
-}
+#[derive(Clone, Copy)]
+struct Axes([usize; 3], i32);
 
-/// The vector between two corners, along a longest and a second axis.
-fn side(([long, middle, _], sign): ([usize; 3], i32), length: i32) -> Vector {
-    let mut side = [0; 4];
-    (side[long], side[middle]) = (sign * length, -sign * length);
-    side
-}
+impl Axes {
+    fn of(step: Vector) -> Self {
+        let axis = |length| step.iter().position(|at| at.abs() == length).expect("one of three");
+        let axes = [3, 2, 1].map(axis);
+        Self(axes, step[axes[0]].signum())
+    }
 
-fn sum(one: Vector, other: Vector) -> Vector {
-    [0, 1, 2, 3].map(|axis| one[axis] + other[axis])
+    /// The vector with these lengths along the axes.
+    fn vector(self, lengths: [i32; 3]) -> Vector {
+        let Self(axes, sign) = self;
+        let mut vector = [0; 4];
+        axes.into_iter().zip(lengths).for_each(|(axis, length)| vector[axis] = sign * length);
+        vector
+    }
 }
 
 /// The cells across the line to the middle of the triangle, across the line to the middle of the side, and across the
 /// line between these middles.
 fn neighbors(cell: Cell) -> [Cell; 3] {
     let (corner, own) = split(cell);
-    let ([long, middle, short], sign) = axes(own);
-    let with = |lengths: [i32; 3]| {
-        let mut step = [0; 4];
-        (step[long], step[middle], step[short]) =
-            (sign * lengths[0], -sign * lengths[1], -sign * lengths[2]);
-        step
-    };
-    let beyond = sum(corner, side(([long, middle, short], sign), SIDE));
-    [
-        Cell(sum(corner, with([3, 1, 2]))),
-        Cell(sum(corner, with([2, 3, -1]))),
-        Cell(sum(beyond, with([-2, -3, 1]))),
-    ]
+    let axes = Axes::of(own);
+    let beyond = sum(corner, axes.vector([SIDE, -SIDE, 0]));
+    [(corner, [3, -1, -2]), (corner, [2, -3, 1]), (beyond, [-2, 3, -1])]
+        .map(|(from, lengths)| Cell(sum(from, axes.vector(lengths))))
 }
 
 impl Grid for Drafters {
@@ -97,8 +90,7 @@ impl Grid for Drafters {
     }
 
     fn steps(&self, cell: Cell) -> Vec<Vector> {
-        let back = cell.0.map(|at| -at);
-        neighbors(cell).map(|Cell(near)| sum(near, back)).into()
+        neighbors(cell).map(|Cell(near)| difference(near, cell.0)).into()
     }
 
     fn units(&self, cell: Cell) -> Vec<Vec<Cell>> {
@@ -110,44 +102,26 @@ impl Grid for Drafters {
             .into()
     }
 
-    fn motions(&self) -> Vec<Motion> {
-        hexagon::Hexagons.motions()
-    }
-
-    fn is_rotation(&self, motion: Motion) -> bool {
-        hexagon::Hexagons.is_rotation(motion)
-    }
-
-    fn mirror(&self) -> Motion {
-        hexagon::Hexagons.mirror()
+    fn group(&self) -> PointGroup {
+        hexagonal::GROUP
     }
 
     fn to_origin(&self, least: Vector) -> Vector {
-        to_origin(least, SIDE)
+        hexagonal::to_origin(least, SIDE)
     }
 
-    fn is_translation(&self, step: Vector) -> bool {
-        step.iter().all(|step| step % SIDE == 0)
-    }
-
-    fn is_aligned(&self) -> bool {
-        true
+    fn side(&self) -> i32 {
+        SIDE
     }
 
     fn corners(&self, position: Position) -> Vec<[i32; 2]> {
         let Some(cell) = self.cell(position) else { return Vec::new() };
         let (corner, own) = split(cell);
-        let axes = axes(own);
-        let to_middle = {
-            let ([long, middle, short], sign) = axes;
-            let third = SIDE * sign;
-            let mut step = [0; 4];
-            (step[long], step[middle], step[short]) = (2 * third, -third, -third);
-            step
-        };
+        let axes = Axes::of(own);
         // Three times as long, so that the middle of the triangle has whole numbers.
-        let to_side = side(axes, 3 * SIDE / 2);
         let corner = corner.map(|at| 3 * at);
+        let to_side = axes.vector([3 * SIDE / 2, -3 * SIDE / 2, 0]);
+        let to_middle = axes.vector([2 * SIDE, -SIDE, -SIDE]);
         clockwise([[0; 4], to_side, to_middle].map(|step| sum(corner, step)))
     }
 }

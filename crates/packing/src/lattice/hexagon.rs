@@ -2,7 +2,7 @@
 //!
 //! A step to a neighbor changes two coordinates by 1.
 
-use crate::lattice::{Cell, Grid, Motion, ORDERS, Position, Vector, motions_of};
+use crate::lattice::{Cell, Grid, PointGroup, Position, Vector, hexagonal};
 
 const SIDES: [Vector; 6] =
     [[0, 1, -1, 0], [0, -1, 1, 0], [1, 0, -1, 0], [-1, 0, 1, 0], [1, -1, 0, 0], [-1, 1, 0, 0]];
@@ -31,20 +31,16 @@ impl Grid for Hexagons {
         SIDES.to_vec()
     }
 
-    fn motions(&self) -> Vec<Motion> {
-        motions_of(&ORDERS, &[[1, 1, 1], [-1, -1, -1]])
+    fn corners(&self, Position { row, column, .. }: Position) -> Vec<[i32; 2]> {
+        const STEPS: [[i32; 2]; 6] = [[1, 0], [2, 1], [2, 3], [1, 4], [0, 3], [0, 1]];
+        STEPS.map(|[x, y]| [column + x, 3 * row + y]).into()
     }
 
-    fn is_rotation(&self, motion: Motion) -> bool {
-        // In the plane, to change all signs is a half turn.
-        motion.is_even()
+    fn group(&self) -> PointGroup {
+        hexagonal::GROUP
     }
 
-    fn mirror(&self) -> Motion {
-        Motion::of_three([0, 2, 1], [1, 1, 1])
-    }
-
-    fn to_origin(&self, [first, second, ..]: Vector) -> Vector {
-        [-first, -second, first + second, 0]
+    fn to_origin(&self, least: Vector) -> Vector {
+        hexagonal::to_origin(least, 1)
     }
 }

@@ -4,7 +4,8 @@
 //! kite is at a permutation of 2, −1, −1 or of −2, 1, 1 from the middle. In a picture a hexagon has four rows, of one,
 //! two, two and one kites, and hexagons side by side have a free column between them.
 
-use crate::lattice::{Cell, Grid, Motion, Position, Vector, hexagon};
+use crate::lattice::hexagonal::{self, clockwise};
+use crate::lattice::{Cell, Grid, PointGroup, Position, Vector, difference, sum};
 
 pub(super) struct Kites;
 
@@ -20,11 +21,7 @@ const DRAWN: i32 = 4;
 /// The middle of the hexagon of a kite, and the step from there.
 fn split(Cell(cell): Cell) -> (Vector, Vector) {
     let middle = cell.map(|at| SIDE * (at + 2).div_euclid(SIDE));
-    (middle, [0, 1, 2, 3].map(|axis| cell[axis] - middle[axis]))
-}
-
-fn sum(one: Vector, other: Vector) -> Vector {
-    [0, 1, 2, 3].map(|axis| one[axis] + other[axis])
+    (middle, difference(cell, middle))
 }
 
 /// The steps from the middle to a kite after turns of a third.
@@ -64,37 +61,24 @@ impl Grid for Kites {
 
     fn steps(&self, cell: Cell) -> Vec<Vector> {
         let (middle, own) = split(cell);
-        let Cell(at) = cell;
         // The next kites of the hexagon are opposite to those after turns of a third. The corner of the hexagon is twice
         // as far as the kite, and the kites around it are opposite to it.
-        let next = turned(own).map(|step| sum(middle, step.map(|at| -at)));
-        let around =
-            turned(own).map(|step| sum(sum(middle, own.map(|at| 2 * at)), step.map(|at| -at)));
-        next.into_iter().chain(around).map(|to| sum(to, at.map(|at| -at))).collect()
+        let corner = sum(middle, own.map(|at| 2 * at));
+        let opposite = |from: Vector| turned(own).map(|step| difference(from, step));
+        let near = opposite(middle).into_iter().chain(opposite(corner));
+        near.map(|to| difference(to, cell.0)).collect()
     }
 
-    fn motions(&self) -> Vec<Motion> {
-        hexagon::Hexagons.motions()
-    }
-
-    fn is_rotation(&self, motion: Motion) -> bool {
-        hexagon::Hexagons.is_rotation(motion)
-    }
-
-    fn mirror(&self) -> Motion {
-        hexagon::Hexagons.mirror()
+    fn group(&self) -> PointGroup {
+        hexagonal::GROUP
     }
 
     fn to_origin(&self, least: Vector) -> Vector {
-        to_origin(least, SIDE)
+        hexagonal::to_origin(least, SIDE)
     }
 
-    fn is_translation(&self, step: Vector) -> bool {
-        step.iter().all(|step| step % SIDE == 0)
-    }
-
-    fn is_aligned(&self) -> bool {
-        true
+    fn side(&self) -> i32 {
+        SIDE
     }
 
     fn corners(&self, position: Position) -> Vec<[i32; 2]> {
@@ -102,25 +86,7 @@ impl Grid for Kites {
         let (middle, own) = split(cell);
         let far = own.map(|at| 2 * at);
         // The middles of two sides of the hexagon: half way to where its neighbors are.
-        let [one, other] = turned(own).map(|step| [0, 1, 2, 3].map(|axis| own[axis] - step[axis]));
+        let [one, other] = turned(own).map(|step| difference(own, step));
         clockwise([[0; 4], one, far, other].map(|step| sum(middle, step)))
     }
-}
-
-/// The translation that makes least coordinates less than `side`, for cube coordinates.
-pub(super) fn to_origin([first, second, ..]: Vector, side: i32) -> Vector {
-    let [first, second] = [first, second].map(|least| -side * least.div_euclid(side));
-    [first, second, -first - second, 0]
-}
-
-/// The points of a plane with these cube coordinates, clockwise. A step right is 1 / √3 of a step down.
-pub(super) fn clockwise<const N: usize>(corners: [Vector; N]) -> Vec<[i32; 2]> {
-    let mut points = corners.map(|[first, second, third, _]| [second - third, first]);
-    let [from, to, last] = [points[0], points[1], points[2]];
-    let side = |point: [i32; 2]| [point[0] - from[0], point[1] - from[1]];
-    let ([a, b], [c, d]) = (side(to), side(last));
-    if a * d - b * c < 0 {
-        points.reverse();
-    }
-    points.into()
 }

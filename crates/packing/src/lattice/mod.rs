@@ -24,6 +24,7 @@
 mod cubic;
 mod drafter;
 mod hexagon;
+mod hexagonal;
 mod kite;
 mod prism;
 mod rhombic;
@@ -93,38 +94,56 @@ trait Grid {
         vec![[column, row], [column + 1, row], [column + 1, row + 1], [column, row + 1]]
     }
 
-    /// All rotations and reflections about the origin, the identity first. By default, those of a cube.
-    fn motions(&self) -> Vec<Motion> {
-        cubic::motions()
-    }
-
-    /// Whether a motion needs no mirror.
-    fn is_rotation(&self, motion: Motion) -> bool {
-        cubic::is_rotation(motion)
-    }
-
-    /// The reflection that exchanges left and right.
-    fn mirror(&self) -> Motion {
-        cubic::MIRROR
+    /// Its motions about the origin. By default, those of a cube.
+    fn group(&self) -> PointGroup {
+        cubic::GROUP
     }
 
     /// The translation that moves cells with these least coordinates to the origin.
     fn to_origin(&self, least: Vector) -> Vector;
 
+    /// The side of the pieces that repeat, if cells of a piece differ; else 1.
+    fn side(&self) -> i32 {
+        1
+    }
+
     /// Whether cells may be moved by a step between two of them.
-    fn is_translation(&self, _step: Vector) -> bool {
-        true
+    fn is_translation(&self, step: Vector) -> bool {
+        is_multiple(step, self.side())
     }
 
     /// Whether a picture of cells shows them where they are, so that empty rows in front count.
     fn is_aligned(&self) -> bool {
-        false
+        self.side() > 1
     }
 
     /// Whether the position of cells in a picture has to be shifted by a column, given one of them.
     fn shift(&self, position: Position) -> i32 {
         i32::from(!self.is_aligned() && self.cell(position).is_none())
     }
+}
+
+/// The motions of a lattice that keep the origin.
+struct PointGroup {
+    /// All rotations and reflections, the identity first.
+    motions: fn() -> Vec<Motion>,
+    /// Whether a motion needs no mirror.
+    is_rotation: fn(Motion) -> bool,
+    /// The reflection that exchanges left and right.
+    mirror: Motion,
+}
+
+fn sum(one: Vector, other: Vector) -> Vector {
+    [0, 1, 2, 3].map(|axis| one[axis] + other[axis])
+}
+
+fn difference(to: Vector, from: Vector) -> Vector {
+    [0, 1, 2, 3].map(|axis| to[axis] - from[axis])
+}
+
+/// Whether a step is made of steps of this side.
+fn is_multiple(step: Vector, side: i32) -> bool {
+    step.iter().all(|step| step % side == 0)
 }
 
 /// A cell of a lattice. The module's head explains the coordinates.
@@ -234,24 +253,25 @@ impl Lattice {
         self.grid().units(cell)
     }
 
-    /// Returns the corners of the cell at a position, clockwise, in a flat picture of quarters and sixths, or of squares.
+    /// Returns the corners of the cell at a position, clockwise, in a flat picture. Spheres are
+    /// diamonds.
     pub(crate) fn corners(self, position: Position) -> Vec<[i32; 2]> {
         self.grid().corners(position)
     }
 
     /// Returns all rotations and reflections, the identity first.
     pub(crate) fn motions(self) -> Vec<Motion> {
-        self.grid().motions()
+        (self.grid().group().motions)()
     }
 
     /// Returns whether a motion is a rotation: one that needs no mirror.
     pub(crate) fn is_rotation(self, motion: Motion) -> bool {
-        self.grid().is_rotation(motion)
+        (self.grid().group().is_rotation)(motion)
     }
 
     /// Returns the reflection that exchanges left and right.
     pub(crate) fn mirror(self) -> Motion {
-        self.grid().mirror()
+        self.grid().group().mirror
     }
 
     /// Returns the translation that moves these cells to the origin of the lattice.
@@ -262,7 +282,7 @@ impl Lattice {
 
     /// Returns the translation from one cell to another, unless no translation does that.
     pub(crate) fn translation(self, from: Cell, to: Cell) -> Option<Vector> {
-        let step = [0, 1, 2, 3].map(|axis| to.0[axis] - from.0[axis]);
+        let step = difference(to.0, from.0);
         self.grid().is_translation(step).then_some(step)
     }
 }
@@ -275,7 +295,7 @@ impl fmt::Display for Lattice {
 
 impl Cell {
     pub(crate) fn moved(self, step: Vector) -> Self {
-        Self([0, 1, 2, 3].map(|axis| self.0[axis] + step[axis]))
+        Self(sum(self.0, step))
     }
 }
 

@@ -1,9 +1,24 @@
 //! Prisms: layers of triangles. The fourth coordinate is the layer.
 
-use crate::lattice::triangle::{self, MIRROR};
-use crate::lattice::{Cell, Grid, Motion, Position, Vector};
+use crate::lattice::{Cell, Grid, Motion, PointGroup, Position, Vector, hexagonal, triangle};
 
 pub(super) struct Prisms;
+
+const GROUP: PointGroup = PointGroup {
+    motions,
+    is_rotation: |motion| motion.is_even() == (motion.signs[3] > 0),
+    ..hexagonal::GROUP
+};
+
+/// Returns the motions of a hexagon, and those that turn the layers over as well.
+fn motions() -> Vec<Motion> {
+    let flat = hexagonal::motions();
+    let over = |&motion: &Motion| {
+        let [first, second, third, layers] = motion.signs;
+        Motion { signs: [first, second, third, -layers], ..motion }
+    };
+    flat.iter().copied().chain(flat.iter().map(over)).collect()
+}
 
 impl Grid for Prisms {
     fn name(&self) -> &'static str {
@@ -29,21 +44,12 @@ impl Grid for Prisms {
         triangle::sides(cell).into_iter().chain(layers).collect()
     }
 
-    fn motions(&self) -> Vec<Motion> {
-        let flat = triangle::motions();
-        let over = |&motion: &Motion| {
-            let [first, second, third, layers] = motion.signs;
-            Motion { signs: [first, second, third, -layers], ..motion }
-        };
-        flat.iter().copied().chain(flat.iter().map(over)).collect()
+    fn corners(&self, position: Position) -> Vec<[i32; 2]> {
+        triangle::corners(position)
     }
 
-    fn is_rotation(&self, motion: Motion) -> bool {
-        motion.is_even() == (motion.signs[3] > 0)
-    }
-
-    fn mirror(&self) -> Motion {
-        MIRROR
+    fn group(&self) -> PointGroup {
+        GROUP
     }
 
     fn to_origin(&self, least: Vector) -> Vector {

@@ -54,11 +54,7 @@ impl Grid for Tetrahedra {
         cubic::to_origin(least, -2, SIDE)
     }
 
-    fn is_translation(&self, step: Vector) -> bool {
-        step.iter().all(|step| step % SIDE == 0)
-    }
-
-    fn is_aligned(&self) -> bool {
-        true
+    fn side(&self) -> i32 {
+        SIDE
     }
 }

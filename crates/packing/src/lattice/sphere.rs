@@ -33,6 +33,11 @@ impl Grid for Spheres {
         signs.into_iter().flat_map(of).collect()
     }
 
+    /// Diamonds, which share sides where spheres of a layer touch.
+    fn corners(&self, Position { row, column, .. }: Position) -> Vec<[i32; 2]> {
+        vec![[column + 1, row], [column + 2, row + 1], [column + 1, row + 2], [column, row + 1]]
+    }
+
     fn to_origin(&self, [layer, row, column, _]: Vector) -> Vector {
         // Steps between spheres are even.
         let odd = i32::from(!is_even(&[layer, row, column]));

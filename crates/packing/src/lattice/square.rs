@@ -1,7 +1,7 @@
 //! Squares and cubes.
 
-use crate::lattice::cubic::vector;
-use crate::lattice::{Cell, Grid, Motion, Position, Vector, motions_of};
+use crate::lattice::cubic::{self, vector};
+use crate::lattice::{Cell, Grid, PointGroup, Position, Vector, motions_of};
 
 const FACES: [Vector; 6] =
     [[0, -1, 0, 0], [0, 1, 0, 0], [0, 0, -1, 0], [0, 0, 1, 0], [-1, 0, 0, 0], [1, 0, 0, 0]];
@@ -13,6 +13,14 @@ fn at_position(Cell([layer, row, column, _]): Cell) -> Position {
 fn of_position(Position { layer, row, column }: Position) -> Option<Cell> {
     Some(Cell(vector([layer, row, column])))
 }
+
+/// The eight motions of a square.
+pub(super) const GROUP: PointGroup = PointGroup {
+    motions: || {
+        motions_of(&[[0, 1, 2], [0, 2, 1]], &[[1, 1, 1], [1, 1, -1], [1, -1, 1], [1, -1, -1]])
+    },
+    ..cubic::GROUP
+};
 
 pub(super) struct Squares;
 
@@ -37,8 +45,8 @@ impl Grid for Squares {
         FACES[..4].to_vec()
     }
 
-    fn motions(&self) -> Vec<Motion> {
-        motions_of(&[[0, 1, 2], [0, 2, 1]], &[[1, 1, 1], [1, 1, -1], [1, -1, 1], [1, -1, -1]])
+    fn group(&self) -> PointGroup {
+        GROUP
     }
 
     fn to_origin(&self, least: Vector) -> Vector {

@@ -4,7 +4,7 @@
 //! rows and three columns, and its cells are above, below, left and right of the middle.
 
 use crate::lattice::cubic;
-use crate::lattice::{Cell, Grid, Motion, Position, Vector, square};
+use crate::lattice::{Cell, Grid, PointGroup, Position, Vector, square};
 
 pub(super) struct Tans;
 
@@ -55,20 +55,16 @@ impl Grid for Tans {
         [first, second].map(|step| vec![cell, cell.moved(step)]).into()
     }
 
-    fn motions(&self) -> Vec<Motion> {
-        square::Squares.motions()
+    fn group(&self) -> PointGroup {
+        square::GROUP
     }
 
     fn to_origin(&self, least: Vector) -> Vector {
         cubic::to_origin(least, -1, SIDE)
     }
 
-    fn is_translation(&self, step: Vector) -> bool {
-        step.iter().all(|step| step % SIDE == 0)
-    }
-
-    fn is_aligned(&self) -> bool {
-        true
+    fn side(&self) -> i32 {
+        SIDE
     }
 
     fn corners(&self, position: Position) -> Vec<[i32; 2]> {

@@ -5,7 +5,7 @@
 //! motions about a corner keep the lattice.
 
 use crate::lattice::cubic::{self, vector};
-use crate::lattice::{Cell, Grid, Position, Vector};
+use crate::lattice::{Cell, Grid, Position, Vector, is_multiple};
 
 pub(super) struct TetraOcta;
 
@@ -67,10 +67,10 @@ impl Grid for TetraOcta {
     }
 
     fn is_translation(&self, step: Vector) -> bool {
-        step.iter().all(|step| step % SIDE == 0) && is_even(step)
+        is_multiple(step, SIDE) && is_even(step)
     }
 
-    fn is_aligned(&self) -> bool {
-        true
+    fn side(&self) -> i32 {
+        SIDE
     }
 }

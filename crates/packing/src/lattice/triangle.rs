@@ -2,7 +2,7 @@
 //!
 //! A step to a neighbor changes one coordinate by 2.
 
-use crate::lattice::{Cell, Grid, Motion, ORDERS, Position, Vector, motions_of};
+use crate::lattice::{Cell, Grid, PointGroup, Position, Vector, hexagonal};
 
 pub(super) struct Triangles;
 
@@ -27,11 +27,6 @@ pub(super) fn sides([first, second, third, _]: Vector) -> [Vector; 3] {
     [[step, 0, 0, 0], [0, step, 0, 0], [0, 0, step, 0]]
 }
 
-/// The twelve motions of a hexagon.
-pub(super) fn motions() -> Vec<Motion> {
-    motions_of(&ORDERS, &[[1, 1, 1], [-1, -1, -1]])
-}
-
 /// The translation that makes the least coordinates 1.
 pub(super) fn to_origin([first, second, ..]: Vector) -> Vector {
     [1 - first, 1 - second, first + second - 2, 0]
@@ -42,7 +37,13 @@ pub(super) fn keeps_direction([first, second, third, _]: Vector) -> bool {
     first + second + third == 0
 }
 
-pub(super) const MIRROR: Motion = Motion::of_three([0, 2, 1], [1, 1, 1]);
+/// The corners of a triangle, clockwise.
+pub(super) fn corners(Position { row, column, .. }: Position) -> Vec<[i32; 2]> {
+    match (row + column) % 2 == 0 {
+        true => vec![[column + 1, row], [column + 2, row + 1], [column, row + 1]],
+        false => vec![[column, row], [column + 2, row], [column + 1, row + 1]],
+    }
+}
 
 impl Grid for Triangles {
     fn name(&self) -> &'static str {
@@ -66,16 +67,12 @@ impl Grid for Triangles {
         sides(cell).to_vec()
     }
 
-    fn motions(&self) -> Vec<Motion> {
-        motions()
+    fn corners(&self, position: Position) -> Vec<[i32; 2]> {
+        corners(position)
     }
 
-    fn is_rotation(&self, motion: Motion) -> bool {
-        motion.is_even()
-    }
-
-    fn mirror(&self) -> Motion {
-        MIRROR
+    fn group(&self) -> PointGroup {
+        hexagonal::GROUP
     }
 
     fn to_origin(&self, least: Vector) -> Vector {
