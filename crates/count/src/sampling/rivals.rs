@@ -128,11 +128,12 @@ pub(super) fn rivals<'p>(
     }
     // Without claims: how they were divided does not suit a ledger that begins at the root.
     let mut counts = Counts::plain(meter);
+    let without_orbits = |root, work, meter: &mut Meter<'_>| match counts_each {
+        true => compile(meter),
+        false => plain_rivals(root, (work, fits), compile, meter),
+    };
     let Some(probed) = counts.use_orbits(&root.problem, meter) else {
-        return match counts_each {
-            true => compile(meter),
-            false => plain_rivals((counts, root, fits), work, compile, meter),
-        };
+        return without_orbits(root, work, meter);
     };
     if !is_probed_late {
         let orbits = probed.option_orbits().iter().enumerate();
@@ -153,10 +154,7 @@ pub(super) fn rivals<'p>(
     let Some(count) = &mut begun else {
         // Only whole orbits save work, and no solution is drawn by them.
         drop(begun);
-        return match counts_each {
-            true => compile(meter),
-            false => plain_rivals((Counts::plain(meter), root, fits), work, compile, meter),
-        };
+        return without_orbits(root, work, meter);
     };
     let mut solutions = None;
     let share = LEDGER_SHARES[usize::from(probed.fold >= MANY_FOLD)];
@@ -208,13 +206,14 @@ fn count_all(
     counted.map_err(|reason| CompileError { reason, visited: meter.nodes() })
 }
 
-/// Lets the diagram and a plain count take turns, after a turn of both with this work.
+/// Lets a plain count and the diagram, if it `fits` into the memory, take turns, after a turn of both with this work.
 fn plain_rivals<'p>(
-    (counts, root, mut fits): (Counts, Root, bool),
-    mut work: u64,
+    root: Root,
+    (mut work, mut fits): (u64, bool),
     compile: impl Fn(&mut Meter<'_>) -> Result<Done<'p>, CompileError>,
     meter: &mut Meter<'_>,
 ) -> Result<Done<'p>, CompileError> {
+    let counts = Counts::plain(meter);
     let (solutions, _) = loop {
         work = work.saturating_mul(GROWTH);
         let own = if fits { work.saturating_mul(PLAIN_SHARE) } else { u64::MAX };

@@ -129,8 +129,8 @@ pub(crate) fn fold(problem: &Problem, cost_of_branches: f64) -> f64 {
 ///
 /// A solution that is counted `times` times costs as much as `times` solutions.
 pub(crate) fn cost_of(branches: &[Branch]) -> f64 {
-    let walked: u32 = branches.iter().map(|branch| branch.times).sum();
-    cost(f64::from(walked), branches.iter().map(|branch| branch.weight).sum())
+    let Walked { work, options, .. } = Walked::by(branches);
+    cost(f64::from(work), options)
 }
 
 /// Returns the cost of branching at the root on an item with `options` options, which fall into this
@@ -158,6 +158,26 @@ pub(crate) fn least_cost(
     least.map(|(_, _, item)| item)
 }
 
+/// What branches on the options of an item cost together.
+struct Walked {
+    /// The branches, each as often as its solutions are counted.
+    work: u32,
+    /// The options that they stand for.
+    options: u32,
+    /// Whether solutions are counted several times.
+    repeats: bool,
+}
+
+impl Walked {
+    fn by(branches: &[Branch]) -> Self {
+        Self {
+            work: branches.iter().map(|branch| branch.times).sum(),
+            options: branches.iter().map(|branch| branch.weight).sum(),
+            repeats: branches.iter().any(|branch| branch.times > 1),
+        }
+    }
+}
+
 /// The least saving by branches that count a solution several times, where the group is small.
 const LEAST_SAVING: u32 = 3;
 
@@ -168,10 +188,8 @@ const LEAST_SAVING: u32 = 3;
 /// * each solution is counted several times, and the group has fewer elements than the item has options: few
 ///   residuals are isomorphic, and a search that counts each solution once is as short.
 pub(crate) fn saves_nothing(branches: &[Branch], orbits: &[u32], group_order: f64) -> bool {
-    let options = branches.iter().map(|branch| branch.weight).sum::<u32>();
-    let walked = branches.iter().map(|branch| branch.times).sum::<u32>();
-    let are_repeated = branches.iter().any(|branch| branch.times > 1);
-    if are_repeated && group_order <= f64::from(options) && walked * LEAST_SAVING > options {
+    let Walked { work, options, repeats } = Walked::by(branches);
+    if repeats && group_order <= f64::from(options) && work * LEAST_SAVING > options {
         return true;
     }
     let mut sizes = vec![0u32; orbits.len()];
@@ -212,17 +230,11 @@ pub(crate) fn each_of(problem: &Problem, item: ItemId, orbits: &[u32], times: u3
             }
         }
     }
-    match are_counted_too_often(&branches) {
+    let Walked { work, options, repeats } = Walked::by(&branches);
+    match repeats && work >= options {
         true => in_order(problem, item, times),
         false => branches,
     }
-}
-
-/// Whether solutions are counted several times, and the branches cost as much as all options of the item.
-fn are_counted_too_often(branches: &[Branch]) -> bool {
-    let options = branches.iter().map(|branch| branch.weight).sum::<u32>();
-    let walked = branches.iter().map(|branch| branch.times).sum::<u32>();
-    branches.iter().any(|branch| branch.times > 1) && walked >= options
 }
 
 /// One branch for each option that may be the first of the `times` options of an item that a solution takes.

@@ -224,7 +224,8 @@ impl Branching {
             return None;
         }
         for set in &self.network.sets {
-            let mut values = set.values_with_two_cells(masks);
+            let [_, twice, thrice, _] = set.values_by_cells(masks);
+            let mut values = twice & !thrice;
             while values != 0 {
                 let value = values & values.wrapping_neg();
                 values &= !value;

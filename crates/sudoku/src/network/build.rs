@@ -104,15 +104,17 @@ impl Network {
 }
 
 impl Set {
-    /// Returns the values that two of its cells can have, as a mask.
-    pub(super) fn values_with_two_cells(&self, masks: &[u32]) -> u32 {
-        let (mut once, mut twice, mut thrice) = (0, 0, 0);
+    /// Returns the values that at least one, two, three and four of its cells can have, as masks.
+    pub(super) fn values_by_cells(&self, masks: &[u32]) -> [u32; 4] {
+        let [mut once, mut twice, mut thrice, mut often] = [0; 4];
         for &cell in &self.cells {
-            thrice |= twice & masks[cell];
-            twice |= once & masks[cell];
-            once |= masks[cell];
+            let mask = masks[cell];
+            often |= thrice & mask;
+            thrice |= twice & mask;
+            twice |= once & mask;
+            once |= mask;
         }
-        twice & !thrice
+        [once, twice, thrice, often]
     }
 
     /// Returns a full set with those that it meets in several cells.

@@ -102,15 +102,7 @@ impl Network {
         changed: &mut Vec<usize>,
     ) -> Result<(), &[usize]> {
         let set = &self.sets[set];
-        // The values with at least one, two, three and four cells.
-        let (mut once, mut twice, mut thrice, mut often) = (0, 0, 0, 0);
-        for &cell in &set.cells {
-            let mask = masks[cell];
-            often |= thrice & mask;
-            thrice |= twice & mask;
-            twice |= once & mask;
-            once |= mask;
-        }
+        let [once, twice, _, often] = set.values_by_cells(masks);
         let all = (2u32 << set.cells.len()) - 2;
         if once != all {
             return Err(&set.cells);
