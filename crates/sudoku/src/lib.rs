@@ -77,9 +77,9 @@ pub use shape::{Cell, Shape, Unit};
 pub use solver::Solver;
 pub use symbol::{Symbols, SymbolsError, is_blank, is_only_blank, symbol, value};
 pub use variant::{
-    Argument, Boards, Cage, Clash, ClashKind, Diagonal, Dot, DotColor, Drawing, FPuzzlesForm,
-    Groups, House, Kind, NoBoards, Parity, Pattern, PatternError, Placed, Regions, Rule, Rules,
-    RulesError, Site, Takes,
+    Argument, Boards, Cage, Clash, ClashKind, Demand, Diagonal, Dot, DotColor, Drawing,
+    FPuzzlesForm, Groups, House, Kind, NoBoards, Origin, Parity, Pattern, PatternError, Placed,
+    Regions, Rule, Rules, RulesError, Site, Takes,
 };
 pub use verdict::{Uniqueness, Verdict};
 

@@ -228,6 +228,11 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// Returns the cell in this row and column, counted from 0. It may be on no board.
+    pub const fn at(row: u8, column: u8) -> Self {
+        Self { row, column }
+    }
+
     /// Its row, from 0 at the top.
     pub fn row(self) -> usize {
         usize::from(self.row)

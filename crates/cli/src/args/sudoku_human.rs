@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use quadrille_sudoku_human::{Difficulty, Technique};
 
-use crate::args::{ReadingArgs, WatchArgs, thread_count};
+use crate::args::{PuzzlesArgs, WatchArgs, thread_count};
 
 const RATE_EXAMPLES: &str = "\
 Examples:
@@ -15,9 +15,9 @@ Examples:
   quadrille sudoku rate --no-uniqueness puzzles.txt";
 
 const RATE_NOTES: &str = "\
-Solves each 9x9 puzzle like a person, always by the easiest technique that applies. Prints the
-rating, the level, and the hardest technique. --steps prints each step first, on its own line; r1c4
-is the cell in row 1, column 4.
+Solves each puzzle like a person, always by the easiest technique that applies. Prints the rating,
+the level, and the hardest technique. --steps prints each step first, on its own line; r1c4 is the
+cell in row 1, column 4. Boards have any size and any rules: see `quadrille sudoku --help`.
 
 Rating:
   The rating is the sum of the weights of all steps; the level is that of the hardest technique.
@@ -25,9 +25,13 @@ Rating:
   reach the solution, the line says so, and the rating is a lower bound. The techniques are tried in
   this order, here with the weight of a step:
 {techniques}
-A puzzle with no solution or several has no rating: its line says why, and the exit code is 1. Sizes
-other than 9x9 and puzzles with other rules are not rated (exit code 2). A board with pencil marks is
-rated from these marks on.
+A puzzle with no solution or several has no rating: its line says why, and the exit code is 1. A
+board with pencil marks is rated from these marks on.
+
+Other rules and sizes:
+  Singles, locked candidates and pairs to quads look at all houses, cages and cells that must differ.
+  The technique `Rule in cells` is what one line, arrow, dot or other rule excludes by itself. On a 9x9 board with
+  boxes, all other techniques that do not rely on uniqueness apply as well.
 
 JSON:
   One object per line. `rating` for each puzzle: `puzzle` and `line` (its number and line), `rating`
@@ -45,10 +49,11 @@ Examples:
   quadrille sudoku hint --all --technique x-wing puzzle.txt";
 
 const HINT_NOTES: &str = "\
-Prints the next step of each 9x9 puzzle, by the easiest technique that applies: its name, the
-reason, and the conclusion; r1c4 is the cell in row 1, column 4. A long chain of reasoning is
-shortened; --json has all of it. The puzzle may be partly filled, and it may have pencil marks: a
-candidate that is missing counts as ruled out. If the digits clash or leave no solution, or if the
+Prints the next step of each puzzle, by the easiest technique that applies: its name, the reason,
+and the conclusion; r1c4 is the cell in row 1, column 4. A long chain of reasoning is shortened;
+--json has all of it. Boards have any size and any rules, for example cages, thermometers and
+diagonals. The puzzle may be partly filled, and it may have pencil marks: a candidate that is
+missing counts as ruled out. If the digits clash or leave no solution, or if the
 marks lack a value of the solution, the line lists the cells to check, and the exit code is 1, as it
 is for several solutions.
 
@@ -85,7 +90,7 @@ pub(crate) struct SudokuRateArgs {
     pub(crate) techniques: TechniqueArgs,
 
     #[command(flatten)]
-    pub(crate) reading: ReadingArgs,
+    pub(crate) puzzles: PuzzlesArgs,
 }
 
 /// Print the next step of puzzles, with the reason
@@ -114,7 +119,7 @@ pub(crate) struct SudokuHintArgs {
     pub(crate) techniques: TechniqueArgs,
 
     #[command(flatten)]
-    pub(crate) reading: ReadingArgs,
+    pub(crate) puzzles: PuzzlesArgs,
 }
 
 /// Parses the name of a technique.

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use quadrille_sudoku::{Cell, Clash, Conflict, Grid, Known, Layout, LookAhead, Model, Symbols};
+use quadrille_sudoku::{Cell, Clash, Grid, Known, Layout, LookAhead, Model, Symbols};
 use quadrille_sudoku_formats::{Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
 use quadrille_threads::Row;
 
@@ -100,44 +100,37 @@ impl Numbered {
     }
 }
 
-/// Like [`for_each_puzzle`], but rejects puzzles with other rules than the ordinary ones, and with
-/// pencil marks unless the command knows them.
+/// Like [`for_each_puzzle`], but rejects puzzles with other rules than the ordinary ones, or with
+/// pencil marks.
 pub(in crate::run) fn for_each_ordinary_puzzle(
     source: &Source,
     reading: ReadingArgs,
-    knows_marks: bool,
-    deadline: &Deadline<'_>,
     context: &Context,
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    let work = Work { threads: 1, prepare: &|_| () };
-    for_each_prepared(source, reading, knows_marks, deadline, context, work, |numbered, ()| {
-        answer(numbered)
-    })
-}
-
-/// Like [`for_each_ordinary_puzzle`], with work for each puzzle that threads do ahead of its answer.
-pub(in crate::run) fn for_each_prepared<T: Send>(
-    source: &Source,
-    reading: ReadingArgs,
-    knows_marks: bool,
-    deadline: &Deadline<'_>,
-    context: &Context,
-    work: Work<'_, T>,
-    mut answer: impl FnMut(&Numbered, T) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
     let mut all = PuzzlesArgs::default();
     all.reading = reading;
-    let answer = |numbered: &Numbered, prepared: T| {
+    for_each_puzzle(source, &all, context, |numbered| {
         let rules = &numbered.puzzle.rules;
         let text = match rules.are_only_marks() {
-            true if knows_marks || rules.is_ordinary() => return answer(numbered, prepared),
+            true if rules.is_ordinary() => return answer(numbered),
             true => "this command does not support pencil marks",
             false => "this command supports only the rules of rows, columns and boxes",
         };
         numbered.refuse(text, "a puzzle without other rules", source, context)
-    };
-    for_each_batch(source, &all, deadline, context, |_| (), work, answer)
+    })
+}
+
+/// Like [`for_each_puzzle`], with work for each puzzle that threads do ahead of its answer.
+pub(in crate::run) fn for_each_prepared<T: Send>(
+    source: &Source,
+    all: &PuzzlesArgs,
+    deadline: &Deadline<'_>,
+    context: &Context,
+    work: Work<'_, T>,
+    answer: impl FnMut(&Numbered, T) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
+    for_each_batch(source, all, deadline, context, |_| (), work, answer)
 }
 
 /// Answers each puzzle of an input with `answer`, and returns the worst exit code.
@@ -372,15 +365,6 @@ pub(in crate::run) fn describe_clashes(clashes: &[Clash], symbols: Symbols) -> S
 /// Returns clashes in JSON.
 pub(in crate::run) fn clash_records(clashes: &[Clash], symbols: Symbols) -> Vec<ClashRecord> {
     let record = |clash: &Clash| ClashRecord {
-        message: clash.display(symbols).to_string(),
-        cells: places(&clash.cells),
-    };
-    clashes.iter().map(record).collect()
-}
-
-/// Returns conflicts in JSON.
-pub(in crate::run) fn conflict_records(clashes: &[Conflict], symbols: Symbols) -> Vec<ClashRecord> {
-    let record = |clash: &Conflict| ClashRecord {
         message: clash.display(symbols).to_string(),
         cells: places(&clash.cells),
     };

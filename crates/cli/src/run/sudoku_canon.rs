@@ -14,28 +14,21 @@ use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
 pub(in crate::run) fn run(args: SudokuCanonArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
     let mut classes = Classes::default();
-    let exit = for_each_ordinary_puzzle(
-        &source,
-        args.reading,
-        false,
-        &context.deadline(None),
-        context,
-        |numbered| {
-            let canonical = match numbered.puzzle.grid.canonical() {
-                Ok(canonical) => canonical,
-                Err(why) => {
-                    let failure = Failure::Misused(format!("{why}{}", numbered.suffix()));
-                    context.report(&failure)?;
-                    return Ok(failure.exit());
-                }
-            };
-            match args.group || args.equivalent {
-                true => classes.add(canonical.grid, numbered.number),
-                false => print(numbered, &canonical, context)?,
+    let exit = for_each_ordinary_puzzle(&source, args.reading, context, |numbered| {
+        let canonical = match numbered.puzzle.grid.canonical() {
+            Ok(canonical) => canonical,
+            Err(why) => {
+                let failure = Failure::Misused(format!("{why}{}", numbered.suffix()));
+                context.report(&failure)?;
+                return Ok(failure.exit());
             }
-            Ok(Exit::Success)
-        },
-    )?;
+        };
+        match args.group || args.equivalent {
+            true => classes.add(canonical.grid, numbered.number),
+            false => print(numbered, &canonical, context)?,
+        }
+        Ok(Exit::Success)
+    })?;
     match (args.group, args.equivalent) {
         (true, _) => classes.print(context).map(|()| exit),
         (_, true) => classes.compare(context).map(|compared| exit.max(compared)),

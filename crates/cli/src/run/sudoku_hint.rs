@@ -8,17 +8,17 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::{HintRecord, Record};
 use crate::run::Context;
-use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
+use crate::run::sudoku::{self, Numbered, Work, for_each_prepared};
 use crate::run::sudoku_human::step_record;
 
 pub(in crate::run) fn run(args: SudokuHintArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
-    let solver = HumanSolver::from(args.techniques);
     let mut watch = context.watch(args.watch.progress.progress);
     let deadline = context.deadline(args.watch.time_limit);
     let mut done = 0;
-    for_each_ordinary_puzzle(&source, args.reading, true, &deadline, context, |numbered| {
-        let solver = solver.entered(numbered.puzzle.entered.iter().copied());
+    let work = Work { threads: 1, prepare: &|_| () };
+    for_each_prepared(&source, &args.puzzles, &deadline, context, work, |numbered, ()| {
+        let solver = context.human_solver(args.techniques, &numbered.puzzle, &deadline);
         let exit = match (args.all, args.technique) {
             (false, None) => hint(numbered, &solver, &source, context)?,
             _ => hints(numbered, &solver, &args, &source, context)?,

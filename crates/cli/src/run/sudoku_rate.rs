@@ -1,6 +1,6 @@
 //! Rates Sudoku puzzles by the techniques that people need to solve them.
 
-use quadrille_sudoku_human::{HumanSolver, RateError, Rating, Step};
+use quadrille_sudoku_human::{RateError, Rating, Step};
 
 use crate::args::SudokuRateArgs;
 use crate::exit::Exit;
@@ -14,20 +14,18 @@ use crate::run::sudoku_human::step_record;
 
 pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
-    let solver = HumanSolver::from(args.techniques);
     let mut watch = context.watch(args.watch.progress.progress);
     let deadline = context.deadline(args.watch.time_limit);
     let mut done = 0;
     let rate = |numbered: &Numbered| {
         let (puzzle, mut steps) = (&numbered.puzzle, Vec::new());
-        let solver = solver.entered(puzzle.entered.iter().copied());
+        let solver = context.human_solver(args.techniques, puzzle, &deadline);
         let list = args.steps.then_some(&mut steps);
         let rating = solver.rate_marked(&puzzle.grid, &puzzle.rules, list)?;
         Ok((rating, steps))
     };
     let work = Work { threads: threads(args.threads), prepare: &rate };
-    let reading = args.reading;
-    for_each_prepared(&source, reading, true, &deadline, context, work, |numbered, rated| {
+    for_each_prepared(&source, &args.puzzles, &deadline, context, work, |numbered, rated| {
         let exit = print(numbered, rated, &args, &source, context)?;
         done += 1;
         watch.done(done, None, "puzzles");

@@ -62,31 +62,32 @@ fn steps_are_printed_as_text_and_json() {
 }
 
 #[test]
-fn other_sizes_are_refused_and_the_batch_continues() {
-    let input = format!("1234341221434321\n{A}\n");
-    for command in ["rate", "hint"] {
-        let outcome = run(&["sudoku", command], &input);
-        assert_eq!(outcome.code, Some(2));
-        assert_eq!(outcome.stdout.lines().count(), 1);
-        let message = "step-by-step solving needs a 9×9 puzzle; this one is 4×4";
-        let place = "--> standard input:1:1";
-        assert!(outcome.stderr.starts_with(&format!("error: {message}\n")), "{}", outcome.stderr);
-        assert!(outcome.stderr.contains(place), "{}", outcome.stderr);
-    }
+fn boards_of_other_sizes_are_rated() {
+    let input = format!("1234341221434321\n1234341221434320\n{A}\n");
+    run(&["sudoku", "rate"], &input).is(
+        0,
+        "0 easy nothing to do\n1 easy Full house\n67 easy Hidden single (box)\n",
+        "",
+    );
+    let last = "Full house: r4c4 is the last blank cell in row 4: r4c4 is 1\n";
+    run(&["sudoku", "hint"], "1234341221434320").is(0, last, "");
 }
 
 #[test]
 fn every_refused_puzzle_has_its_place_in_json() {
-    let anti_king = format!("rules: anti-king\n{A}\n");
-    let small = "1234341221434321\n".to_owned();
     let unknown = format!("!{}\n", &A[1..]);
-    for (line, input) in [(2, anti_king), (1, small), (1, unknown)] {
+    let cage = format!("cage 99: r1c1\n{A}\n");
+    for (line, column, input) in [(1, 1, unknown), (1, 6, cage)] {
         for command in ["rate", "hint"] {
             let outcome = run(&["sudoku", command, "--json"], &input);
             assert_eq!(outcome.code, Some(2), "{input}");
             let error: serde_json::Value = serde_json::from_str(&outcome.stdout).expect("one");
             assert_eq!(error["type"], "error", "{input}");
-            assert_eq!((&error["line"], &error["column"]), (&line.into(), &1.into()), "{input}");
+            assert_eq!(
+                (&error["line"], &error["column"]),
+                (&line.into(), &column.into()),
+                "{input}"
+            );
             assert_eq!(error["file"], "standard input", "{input}");
             assert!(error["expected"].is_string() && error["message"].is_string(), "{input}");
         }

@@ -104,9 +104,16 @@ impl Pencilmarks {
     ///
     /// A candidate that a player has removed stays removed. All other rules are ignored.
     pub fn with_marks(grid: &Grid, rules: &Rules) -> Option<Self> {
+        let mut masks = vec![u32::MAX; grid.values().len()];
+        rules.kept_masks().for_each(|(cell, mask)| masks[grid.shape().index_of(cell)] = mask);
+        Self::within(grid, &masks)
+    }
+
+    /// Returns the candidates that the givens leave and that are in the masks of the cells: bit `v` stands
+    /// for the digit `v`. `None` unless the board is 9×9 without clashes.
+    pub(in crate::human) fn within(grid: &Grid, masks: &[u32]) -> Option<Self> {
         let mut marks = Self::new(grid)?;
-        for (cell, mask) in rules.kept_masks() {
-            let cell = Shape::CLASSIC.index_of(cell);
+        for (cell, mask) in masks.iter().enumerate() {
             for digit in marks.candidates[cell].filter(|&digit| mask >> digit & 1 == 0) {
                 marks.remove(cell, digit);
             }

@@ -71,6 +71,7 @@ mod orientation;
 mod places;
 mod position;
 mod rating;
+mod ruled;
 mod sets;
 mod single_digit;
 mod singles;

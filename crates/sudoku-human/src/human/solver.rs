@@ -2,25 +2,32 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
-use quadrille_sudoku::{Cell, Conflict, Grid, Model, Rules, Shape, Symbols, Verdict};
-use quadrille_sudoku_fast::FastSolver;
+use quadrille_dlx::{CancelToken, StopReason};
+use quadrille_sudoku::{Cell, Clash, Grid, Model, Rules, Shape, Solver, Symbols, Verdict};
+use quadrille_vectors::clock::Instant;
 
 use crate::human::canonical::canonical;
 use crate::human::finders::finder;
 use crate::human::marks::Pencilmarks;
 use crate::human::position::{Position, Search};
 use crate::human::rating::Rating;
+use crate::human::ruled::{self, Board, RuledPosition};
 use crate::human::sets::CellSet;
 use crate::human::singles;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 
-/// Solves 9×9 puzzles like a person, rates them, and explains each step.
+/// Solves puzzles like a person, rates them, and explains each step.
+///
+/// Boards have any size and any rules. Under the rules of 9×9 Sudoku it knows all techniques; elsewhere singles,
+/// locked candidates, subsets, cages, sums that cages imply and rules in cells, and on 9×9 boards with rows,
+/// columns and boxes also those that do not rely on uniqueness.
 ///
 /// It applies a step of the easiest technique that finds one, and starts again. Only puzzles with
 /// exactly one solution are rated. If the simplest techniques suffice, their steps prove that the
-/// solution is unique; otherwise [`FastSolver`] checks it.
+/// solution is unique; otherwise a search checks it.
 ///
 /// # Examples
 /// ```
@@ -38,16 +45,18 @@ use crate::human::technique::Technique;
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct HumanSolver {
     uniqueness: bool,
     /// The filled cells that are not givens.
     entered: CellSet,
+    cancel: Vec<CancelToken>,
+    time: Option<Duration>,
 }
 
 impl Default for HumanSolver {
     fn default() -> Self {
-        Self { uniqueness: true, entered: CellSet::EMPTY }
+        Self { uniqueness: true, entered: CellSet::EMPTY, cancel: Vec::new(), time: None }
     }
 }
 
@@ -72,10 +81,24 @@ impl HumanSolver {
         self
     }
 
+    /// Stops when the token is cancelled; then there is no answer. Steps of 9×9 puzzles with the ordinary
+    /// rules, which take milliseconds, are not stopped.
+    pub fn cancel_token(mut self, token: &CancelToken) -> Self {
+        self.cancel.push(token.clone());
+        self
+    }
+
+    /// Stops each question after this time; then there is no answer. See
+    /// [`cancel_token`](Self::cancel_token).
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.time = Some(limit);
+        self
+    }
+
     /// Rates a puzzle.
     ///
     /// # Errors
-    /// If it is not 9×9 or does not have exactly one solution.
+    /// If it does not have exactly one solution.
     pub fn rate(&self, puzzle: &Grid) -> Result<Rating, RateError> {
         self.rate_marked(puzzle, &Rules::ordinary(puzzle.shape()), None)
     }
@@ -83,7 +106,7 @@ impl HumanSolver {
     /// Rates a puzzle and returns all steps to the solution, or as far as the techniques lead.
     ///
     /// # Errors
-    /// If the puzzle is not 9×9 or does not have exactly one solution.
+    /// If the puzzle does not have exactly one solution.
     pub fn rate_with_steps(&self, puzzle: &Grid) -> Result<(Rating, Vec<Step>), RateError> {
         let mut steps = Vec::new();
         let rules = Rules::ordinary(puzzle.shape());
@@ -91,26 +114,29 @@ impl HumanSolver {
         Ok((rating, steps))
     }
 
-    /// Rates the rest of a puzzle from its pencil marks on, and adds all steps to a list.
+    /// Rates the rest of a puzzle under these rules, from its pencil marks on, and adds all steps to a list.
     ///
-    /// Equivalent puzzles have the same rating: the steps are found on a canonical board. Without a
-    /// list, this is faster.
+    /// Equivalent 9×9 puzzles with the ordinary rules have the same rating: the steps are found on a
+    /// canonical board. Without a list, this is faster.
     ///
     /// # Errors
-    /// If the puzzle is not 9×9, has rules other than pencil marks, or does not have exactly one
-    /// solution, or if the marks lack values of the solution.
+    /// If the puzzle does not have exactly one solution, if the marks lack values of the solution, or if
+    /// the search was stopped.
     pub fn rate_marked(
         &self,
         puzzle: &Grid,
         rules: &Rules,
         mut steps: Option<&mut Vec<Step>>,
     ) -> Result<Rating, RateError> {
+        if is_ruled(rules) {
+            return self.rate_ruled(puzzle, rules, steps);
+        }
         let marks = self.begin(puzzle, rules)?;
         let mut rating = Rating::new();
         // Marks may be wrong, so that even plain steps lead nowhere.
-        let mut proof = if rules.is_ordinary() { None } else { Some(prove(puzzle, rules)?) };
+        let mut proof = if rules.is_ordinary() { None } else { Some(self.prove(puzzle, rules)?) };
         let mut proven = || -> Result<Proof, RateError> {
-            let found = proof.map_or_else(|| prove(puzzle, rules), Ok)?;
+            let found = proof.map_or_else(|| self.prove(puzzle, rules), Ok)?;
             proof = Some(found);
             Ok(found)
         };
@@ -147,17 +173,16 @@ impl HumanSolver {
     /// `None` if the board is full or no technique applies.
     ///
     /// # Errors
-    /// If the puzzle is not 9×9 or does not have exactly one solution.
+    /// If the puzzle does not have exactly one solution.
     pub fn hint(&self, puzzle: &Grid) -> Result<Option<Step>, RateError> {
         self.hint_marked(puzzle, &Rules::ordinary(puzzle.shape()))
     }
 
-    /// Returns the next step of a puzzle with pencil marks: candidates that the player has removed
-    /// stay removed.
+    /// Returns the next step of a puzzle under these rules: candidates that pencil marks lack stay removed.
     ///
     /// # Errors
-    /// If the puzzle is not 9×9, has rules other than pencil marks, or does not have exactly one
-    /// solution, or if the marks lack values of the solution.
+    /// If the puzzle does not have exactly one solution, if the marks lack values of the solution, or if
+    /// the search was stopped.
     ///
     /// # Examples
     /// ```
@@ -175,8 +200,13 @@ impl HumanSolver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hint_marked(&self, puzzle: &Grid, rules: &Rules) -> Result<Option<Step>, RateError> {
+        if is_ruled(rules) {
+            let board = self.board(puzzle, rules)?;
+            let position = RuledPosition::new(&board, puzzle, &self.cancel);
+            return Self::first_ruled(&position, Search::Easiest, |_| true);
+        }
         let marks = self.begin(puzzle, rules)?;
-        Ok(self.trusting(prove(puzzle, rules)?).next_step(&marks))
+        Ok(self.trusting(self.prove(puzzle, rules)?).next_step(&marks))
     }
 
     /// Returns the first step of each wanted technique in a puzzle with pencil marks, easiest first, even
@@ -205,10 +235,16 @@ impl HumanSolver {
         rules: &Rules,
         is_wanted: impl Fn(Technique) -> bool,
     ) -> Result<Vec<Step>, RateError> {
-        let marks = self.begin(puzzle, rules)?;
-        let solver = self.trusting(prove(puzzle, rules)?);
-        let position = Position::new(&marks, Search::First);
         let wanted = Technique::ALL.into_iter().filter(|&technique| is_wanted(technique));
+        if is_ruled(rules) {
+            let board = self.board(puzzle, rules)?;
+            let position = RuledPosition::new(&board, puzzle, &self.cancel);
+            let first = |wanted| Self::first_ruled(&position, Search::First, |t| t == wanted);
+            return wanted.filter_map(|wanted| first(wanted).transpose()).collect();
+        }
+        let marks = self.begin(puzzle, rules)?;
+        let solver = self.trusting(self.prove(puzzle, rules)?);
+        let position = Position::new(&marks, Search::First);
         Ok(wanted.filter_map(|wanted| solver.first_step(&position, |t| t == wanted)).collect())
     }
 
@@ -222,13 +258,18 @@ impl HumanSolver {
         rules: &Rules,
         technique: Technique,
     ) -> Result<Vec<Step>, RateError> {
+        if is_ruled(rules) {
+            let board = self.board(puzzle, rules)?;
+            return Ok(ruled::all(&RuledPosition::new(&board, puzzle, &self.cancel), technique));
+        }
         let marks = self.begin(puzzle, rules)?;
-        Ok(self.trusting(prove(puzzle, rules)?).find_all(technique, &marks))
+        Ok(self.trusting(self.prove(puzzle, rules)?).find_all(technique, &marks))
     }
 
     /// Returns a solver that relies on uniqueness only as far as it was proven.
-    fn trusting(self, proof: Proof) -> Self {
-        self.uniqueness(self.uniqueness && proof == Proof::OfGivens)
+    fn trusting(&self, proof: Proof) -> Self {
+        let uniqueness = self.uniqueness && proof == Proof::OfGivens;
+        self.clone().uniqueness(uniqueness)
     }
 
     /// Returns the next step in a position.
@@ -269,21 +310,106 @@ impl HumanSolver {
 
     /// Returns the initial marks.
     fn begin(&self, puzzle: &Grid, rules: &Rules) -> Result<Pencilmarks, RateError> {
-        if !rules.are_only_marks() {
-            return Err(RateError::OtherRules);
-        }
-        let marks = Pencilmarks::with_marks(puzzle, rules).ok_or_else(|| match puzzle.shape() {
-            Shape::CLASSIC => RateError::Clash(puzzle.conflicts()),
-            other => RateError::Shape(other),
-        })?;
+        let marks = Pencilmarks::with_marks(puzzle, rules);
+        let marks = marks.ok_or_else(|| RateError::Clash(rules.clashes(puzzle)))?;
         let mut givens = puzzle.clone();
         self.entered.for_each(|cell| givens.set(cell, 0));
         let entered = self.entered.map(|cell| Shape::CLASSIC.cell(cell));
-        match self.entered.is_empty() || prove(&givens, &Rules::ordinary(puzzle.shape())).is_err() {
+        let ordinary = Rules::ordinary(puzzle.shape());
+        match self.entered.is_empty() || self.prove(&givens, &ordinary).is_err() {
             true => Ok(marks),
             false => Ok(marks.entered(entered)),
         }
     }
+
+    /// Checks that a puzzle has exactly one solution, and that its pencil marks have it.
+    fn prove(&self, puzzle: &Grid, rules: &Rules) -> Result<Proof, RateError> {
+        let plain = rules.without_marks();
+        let solution = match self.verdict(puzzle, &plain)? {
+            Verdict::Unique(solution) => solution,
+            Verdict::Impossible => return Err(RateError::Impossible),
+            _ if plain == *rules => return Err(RateError::Several),
+            _ => {
+                return match self.verdict(puzzle, rules)? {
+                    Verdict::Unique(_) => Ok(Proof::OfMarks),
+                    Verdict::Impossible => Err(RateError::Impossible),
+                    _ => Err(RateError::Several),
+                };
+            }
+        };
+        let value = |cell: Cell| solution.get(cell).unwrap_or_default();
+        let is_missing = |&(cell, mask): &(Cell, u32)| mask >> value(cell) & 1 == 0;
+        let missing = rules.kept_masks().filter(is_missing);
+        let missing: Vec<(Cell, u8)> = missing.map(|(cell, _)| (cell, value(cell))).collect();
+        if missing.is_empty() { Ok(Proof::OfGivens) } else { Err(RateError::Marks(missing)) }
+    }
+
+    fn verdict(&self, puzzle: &Grid, rules: &Rules) -> Result<Verdict, RateError> {
+        let model = Model::with_rules(puzzle, rules);
+        let mut solver = self.cancel.iter().fold(model.solver(), Solver::cancel_token);
+        if let Some(limit) = self.time {
+            solver = solver.time_limit(limit);
+        }
+        match solver.verdict().expect("no engine was requested") {
+            Verdict::Stopped { reason, .. } => Err(RateError::Stopped(reason)),
+            verdict => Ok(verdict),
+        }
+    }
+
+    /// Prepares the rules of a puzzle that has exactly one solution.
+    fn board(&self, puzzle: &Grid, rules: &Rules) -> Result<Board, RateError> {
+        let clashes = rules.clashes(puzzle);
+        if !clashes.is_empty() {
+            return Err(RateError::Clash(clashes));
+        }
+        self.prove(puzzle, rules).map(|_| Board::new(rules))
+    }
+
+    /// Returns the first step of the wanted techniques under any rules.
+    fn first_ruled(
+        position: &RuledPosition<'_>,
+        search: Search,
+        is_wanted: impl Fn(Technique) -> bool,
+    ) -> Result<Option<Step>, RateError> {
+        let is_wanted = |technique| !position.is_stopped() && is_wanted(technique);
+        let found = ruled::first(position, search, is_wanted);
+        match position.is_stopped() {
+            true => Err(RateError::Stopped(StopReason::Cancelled)),
+            false => Ok(found),
+        }
+    }
+
+    /// Rates a puzzle under any rules.
+    fn rate_ruled(
+        &self,
+        puzzle: &Grid,
+        rules: &Rules,
+        mut steps: Option<&mut Vec<Step>>,
+    ) -> Result<Rating, RateError> {
+        let end = self.time.and_then(|limit| Instant::now().checked_add(limit));
+        let board = self.board(puzzle, rules)?;
+        let (mut position, mut rating) =
+            (RuledPosition::new(&board, puzzle, &self.cancel), Rating::new());
+        while position.blank_count() > 0
+            && let Some(step) = Self::first_ruled(&position, Search::Easiest, |_| true)?
+        {
+            if end.is_some_and(|end| Instant::now() >= end) {
+                return Err(RateError::Stopped(StopReason::TimeLimit));
+            }
+            rating.add(step.technique());
+            position.apply(&step);
+            if let Some(steps) = &mut steps {
+                steps.push(step);
+            }
+        }
+        rating.end(position.blank_count());
+        Ok(rating)
+    }
+}
+
+/// Returns whether the techniques must look at the rules of the board.
+fn is_ruled(rules: &Rules) -> bool {
+    rules.shape() != Shape::CLASSIC || !rules.are_only_marks()
 }
 
 /// The last technique whose steps, like those before it, hold in every solution and are safe even
@@ -299,46 +425,20 @@ enum Proof {
     OfMarks,
 }
 
-/// Checks that a 9×9 puzzle has exactly one solution, and that its pencil marks have it.
-fn prove(puzzle: &Grid, rules: &Rules) -> Result<Proof, RateError> {
-    let board = puzzle.to_classic().ok_or(RateError::Shape(puzzle.shape()))?;
-    let tally = FastSolver::new().solution_limit(2).solve(&[board])[0];
-    match (tally.found, tally.solution) {
-        (0, _) => Err(RateError::Impossible),
-        (1, _) if rules.is_ordinary() => Ok(Proof::OfGivens),
-        (1, Some(solution)) => {
-            let values = solution.values();
-            let value = |cell: Cell| values[Shape::CLASSIC.index_of(cell)];
-            let is_missing = |&(cell, mask): &(Cell, u32)| mask >> value(cell) & 1 == 0;
-            let missing = rules.kept_masks().filter(is_missing);
-            let missing: Vec<(Cell, u8)> = missing.map(|(cell, _)| (cell, value(cell))).collect();
-            if missing.is_empty() { Ok(Proof::OfGivens) } else { Err(RateError::Marks(missing)) }
-        }
-        _ if rules.is_ordinary() => Err(RateError::Several),
-        _ => match Model::with_rules(puzzle, rules).solver().verdict() {
-            Ok(Verdict::Unique(_)) => Ok(Proof::OfMarks),
-            Ok(Verdict::Impossible) => Err(RateError::Impossible),
-            _ => Err(RateError::Several),
-        },
-    }
-}
-
 /// The reason why a puzzle has no rating and no next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RateError {
-    /// The puzzle is not 9×9.
-    Shape(Shape),
-    /// Digits clash: the clashing pairs.
-    Clash(Vec<Conflict>),
+    /// Filled cells break rules.
+    Clash(Vec<Clash>),
     /// There is no solution.
     Impossible,
     /// There is more than one solution.
     Several,
     /// Pencil marks lack these values of the solution.
     Marks(Vec<(Cell, u8)>),
-    /// The puzzle has rules other than those of rows, columns and boxes, and pencil marks.
-    OtherRules,
+    /// The search was stopped before the answer was known.
+    Stopped(StopReason),
 }
 
 impl fmt::Display for RateError {
@@ -355,14 +455,11 @@ impl RateError {
 
     fn write(&self, f: &mut fmt::Formatter<'_>, symbols: Symbols) -> fmt::Result {
         match self {
-            Self::Shape(shape) => {
-                write!(f, "step-by-step solving needs a 9×9 puzzle; this one is {shape}")
-            }
-            Self::Clash(conflicts) => {
+            Self::Clash(clashes) => {
                 f.write_str("digits clash")?;
-                for (index, conflict) in conflicts.iter().enumerate() {
-                    let conflict = conflict.display(symbols);
-                    write!(f, "{} {conflict}", if index == 0 { ":" } else { ";" })?;
+                for (index, clash) in clashes.iter().enumerate() {
+                    let clash = clash.display(symbols);
+                    write!(f, "{} {clash}", if index == 0 { ":" } else { ";" })?;
                 }
                 Ok(())
             }
@@ -376,9 +473,7 @@ impl RateError {
                 }
                 Ok(())
             }
-            Self::OtherRules => f.write_str(
-                "step-by-step solving supports only the rules of rows, columns and boxes",
-            ),
+            Self::Stopped(reason) => write!(f, "stopped: {reason}"),
         }
     }
 }

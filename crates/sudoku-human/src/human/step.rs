@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use quadrille_sudoku::{Cell, Symbols};
+use quadrille_sudoku::{Cell, Shape, Symbols};
 
 use crate::human::marks::Pencilmarks;
 use crate::human::orientation::Orientation;
@@ -21,7 +21,9 @@ use crate::human::words;
 #[derive(Clone)]
 pub struct Step {
     technique: Technique,
-    change: Change,
+    /// The cells and digits placed and ruled out, in reading order of the cells.
+    placed: Vec<(Cell, u8)>,
+    ruled_out: Vec<(Cell, u8)>,
     why: Arc<dyn fmt::Display + Send + Sync>,
     /// The way from the board of the reason to the board of the changes.
     orientation: Option<Arc<Orientation>>,
@@ -93,27 +95,38 @@ impl Step {
         change: Change,
         why: impl fmt::Display + Send + Sync + 'static,
     ) -> Self {
-        Self { technique, change, why: Arc::new(why), orientation: None }
+        let [placed, ruled_out] = [&change.placed, &change.ruled_out].map(listed);
+        Self { technique, placed, ruled_out, why: Arc::new(why), orientation: None }
+    }
+
+    /// Returns a step with these changes on a board of any size, in reading order of the cells.
+    pub(in crate::human) fn of_lists(
+        technique: Technique,
+        placed: Vec<(Cell, u8)>,
+        ruled_out: Vec<(Cell, u8)>,
+        why: String,
+    ) -> Self {
+        Self { technique, placed, ruled_out, why: Arc::new(why), orientation: None }
     }
 
     /// Returns a step on a canonical board as the same step on the board.
     pub(in crate::human) fn on_board(self, orientation: Arc<Orientation>) -> Self {
-        let seen = |sets: [CellSet; 9]| {
-            let mut seen = [CellSet::EMPTY; 9];
-            for (cells, digit) in sets.into_iter().zip(1..) {
-                let digit = orientation.digit(digit);
-                seen[usize::from(digit) - 1] = cells.map(|cell| orientation.cell(cell)).collect();
-            }
+        let seen = |list: Vec<(Cell, u8)>| {
+            let on_board = |(cell, digit)| {
+                let cell = orientation.cell(Shape::CLASSIC.index_of(cell));
+                (named(cell), orientation.digit(digit))
+            };
+            let mut seen: Vec<(Cell, u8)> = list.into_iter().map(on_board).collect();
+            seen.sort_unstable();
             seen
         };
-        let Change { placed, ruled_out } = self.change;
-        let change = Change { placed: seen(placed), ruled_out: seen(ruled_out) };
-        Self { change, orientation: Some(orientation), ..self }
+        let (placed, ruled_out) = (seen(self.placed), seen(self.ruled_out));
+        Self { placed, ruled_out, orientation: Some(orientation), ..self }
     }
 
     /// Returns whether another step places and rules out the same.
     pub(in crate::human) fn changes_as(&self, other: &Self) -> bool {
-        self.change == other.change
+        (&self.placed, &self.ruled_out) == (&other.placed, &other.ruled_out)
     }
 
     /// Returns the technique.
@@ -123,14 +136,14 @@ impl Step {
 
     /// Returns the digits placed, as cell and digit, in reading order of the cells.
     pub fn placements(&self) -> impl Iterator<Item = (Cell, u8)> {
-        listed(&self.change.placed)
+        self.placed.iter().copied()
     }
 
     /// Returns the candidates ruled out, as cell and digit, in reading order of the cells.
     ///
     /// Candidates that a placed digit rules out are not listed.
     pub fn eliminations(&self) -> impl Iterator<Item = (Cell, u8)> {
-        listed(&self.change.ruled_out)
+        self.ruled_out.iter().copied()
     }
 
     /// Returns the whole reason: a sentence without its conclusion.
@@ -157,25 +170,43 @@ impl Step {
     }
 
     /// Returns the conclusion, with characters for private use.
+    ///
+    /// Cells that lose the same long list of digits one after the other are named together.
     fn outcome(&self) -> String {
         let mut parts = Vec::new();
-        for (sets, verb) in [(&self.change.placed, "is"), (&self.change.ruled_out, "is not")] {
-            let cells = sets.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
-            parts.extend(cells.map(|cell| {
-                format!("{} {verb} {}", words::cell(cell), words::any_digit(digits_of(sets, cell)))
+        for (list, verbs) in
+            [(&self.placed, ["is", "are"]), (&self.ruled_out, ["is not", "are not"])]
+        {
+            let cells: Vec<&[(Cell, u8)]> = list.chunk_by(|one, other| one.0 == other.0).collect();
+            let digits =
+                |cell: &[(Cell, u8)]| cell.iter().map(|known| known.1).collect::<Vec<u8>>();
+            let are_alike = |one: &&[(Cell, u8)], other: &&[(Cell, u8)]| {
+                one.len() >= words::RUN && digits(one) == digits(other)
+            };
+            parts.extend(cells.chunk_by(are_alike).map(|alike| {
+                let verb = verbs[usize::from(alike.len() > 1)];
+                let cells = words::cells_at(alike.iter().map(|cell| cell[0].0));
+                format!("{cells} {verb} {}", words::any_digit(digits(alike[0]).into_iter()))
             }));
         }
         parts.join(", ")
     }
 
     /// Applies the step to marks. Digits that are not candidates are not placed.
+    ///
+    /// Cells and digits that are not on a 9×9 board are ignored.
     pub fn apply(&self, marks: &mut Pencilmarks) {
-        for (index, (placed, ruled_out)) in
-            self.change.placed.iter().zip(&self.change.ruled_out).enumerate()
-        {
-            let digit = index as u8 + 1;
-            (*placed & marks.places(digit)).for_each(|cell| marks.place(cell, digit));
-            ruled_out.for_each(|cell| marks.remove(cell, digit));
+        let on_board = |&(cell, digit): &(Cell, u8)| {
+            let is_on_board = cell.row().max(cell.column()) < 9 && digit <= 9;
+            is_on_board.then(|| (Shape::CLASSIC.index_of(cell), digit))
+        };
+        for (cell, digit) in self.placed.iter().filter_map(on_board) {
+            if marks.digits(cell).has(digit) {
+                marks.place(cell, digit);
+            }
+        }
+        for (cell, digit) in self.ruled_out.iter().filter_map(on_board) {
+            marks.remove(cell, digit);
         }
     }
 }
@@ -184,9 +215,9 @@ fn digits_of(sets: &[CellSet; 9], cell: usize) -> Digits {
     (1..=9).filter(|&digit| sets[usize::from(digit) - 1].has(cell)).collect()
 }
 
-fn listed(sets: &[CellSet; 9]) -> impl Iterator<Item = (Cell, u8)> {
+fn listed(sets: &[CellSet; 9]) -> Vec<(Cell, u8)> {
     let cells = sets.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
-    cells.flat_map(move |cell| digits_of(sets, cell).map(move |digit| (named(cell), digit)))
+    cells.flat_map(|cell| digits_of(sets, cell).map(move |digit| (named(cell), digit))).collect()
 }
 
 impl fmt::Display for Step {
@@ -205,7 +236,7 @@ impl fmt::Debug for Step {
 impl PartialEq for Step {
     fn eq(&self, other: &Self) -> bool {
         self.technique == other.technique
-            && self.change == other.change
+            && self.changes_as(other)
             && self.reason() == other.reason()
     }
 }

@@ -1,8 +1,8 @@
 //! The table of all techniques, easiest first: the only list of them.
 //!
 //! Each entry has the variant of [`Technique`](crate::Technique), the name, the weight of a step,
-//! the difficulty, what the technique relies on (`rules` or `one_solution`), the finder with its
-//! arguments after the position, and a description. `technique.rs` and `finders.rs` expand the
+//! the difficulty, what the technique relies on (`rules`, `one_solution`, or `other_rules` than those of
+//! rows, columns and boxes), the finder with its arguments after the position, and a description. `technique.rs` and `finders.rs` expand the
 //! table.
 
 /// Calls the macro `$define` with the whole table.
@@ -16,12 +16,22 @@ macro_rules! techniques {
                 "A digit with one place left in a box.";
             HiddenSingleLine, "Hidden single (line)", 5, Easy, rules, singles::hidden_single_in_line(),
                 "A digit with one place left in a row or column.";
+            HiddenSingleOther, "Hidden single (other house)", 8, Easy, other_rules, ruled::nothing(),
+                "A digit with one place left in a diagonal, window or other house of the rules.";
             NakedSingle, "Naked single", 12, Easy, rules, singles::naked_single(),
                 "A cell with one candidate left.";
+            CageCombinations, "Cage combinations", 15, Easy, other_rules, ruled::nothing(),
+                "A cage whose sum leaves few combinations.";
+            RuleInCells, "Rule in cells", 20, Easy, other_rules, ruled::nothing(),
+                "Values that one line, arrow, dot or other rule in cells excludes.";
             Pointing, "Locked candidates (pointing)", 40, Medium, rules, locked::pointing(),
                 "Locked candidates: a digit that a box has only in one line.";
+            InniesOuties, "Innies and outies", 45, Medium, other_rules, ruled::nothing(),
+                "Cells that cages leave over in houses, or reach outside: their sum is known.";
             Claiming, "Locked candidates (claiming)", 50, Medium, rules, locked::claiming(),
                 "Locked candidates: a digit that a line has only in one box.";
+            LockedOther, "Locked candidates (other)", 52, Medium, other_rules, ruled::nothing(),
+                "A digit whose places in a house or cage all see a cell, by any rule.";
             LockedPair, "Locked pair", 55, Medium, rules, subsets::locked(2),
                 "Two cells of a box and a line that hold only two digits.";
             NakedPair, "Naked pair", 60, Medium, rules, subsets::naked(2),

@@ -10,17 +10,27 @@ struct Entry {
     name: &'static str,
     weight: u32,
     difficulty: Difficulty,
-    needs_uniqueness: bool,
+    relies_on: ReliesOn,
     description: &'static str,
 }
 
 /// What a technique relies on besides the position.
-macro_rules! needs_uniqueness {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ReliesOn {
+    Rules,
+    OneSolution,
+    OtherRules,
+}
+
+macro_rules! relies_on {
     (rules) => {
-        false
+        ReliesOn::Rules
     };
     (one_solution) => {
-        true
+        ReliesOn::OneSolution
+    };
+    (other_rules) => {
+        ReliesOn::OtherRules
     };
 }
 
@@ -40,7 +50,7 @@ macro_rules! define {
             name: $name,
             weight: $weight,
             difficulty: Difficulty::$difficulty,
-            needs_uniqueness: needs_uniqueness!($relies_on),
+            relies_on: relies_on!($relies_on),
             description: $description,
         }),*];
 
@@ -105,7 +115,12 @@ impl Technique {
 
     /// Returns whether it assumes that the puzzle has only one solution.
     pub const fn needs_uniqueness(self) -> bool {
-        self.entry().needs_uniqueness
+        matches!(self.entry().relies_on, ReliesOn::OneSolution)
+    }
+
+    /// Returns whether it applies only under rules besides those of rows, columns and boxes.
+    pub const fn needs_other_rules(self) -> bool {
+        matches!(self.entry().relies_on, ReliesOn::OtherRules)
     }
 }
 

@@ -3,12 +3,7 @@
 //! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set.
 
 use crate::grid::Grid;
-use crate::network::sum::Sum;
-use crate::shape::Cell;
-use crate::variant::{Line, Pair, Rules, shared_houses};
-
-/// The maximum number of cells of a sum that cages imply.
-const IMPLIED: usize = 4;
+use crate::variant::{Form, Line, Rules, Sum};
 
 /// Cells with every value.
 #[derive(Clone, Debug)]
@@ -48,35 +43,20 @@ impl Network {
         if !rules.clashes(puzzle).is_empty() {
             return None;
         }
-        let (shape, count) = (rules.shape(), rules.shape().cell_count());
-        let side = shape.side();
-        let units = [rules.rows(), rules.columns(), rules.boxes(), rules.extra_houses()];
-        let units = units.into_iter().flatten().chain(rules.distinct()).map(|set| set.cells);
-        let cage = |cells: &[Cell]| cells.iter().map(|&cell| shape.index_of(cell)).collect();
-        let cages: Vec<(Vec<usize>, u32)> =
-            rules.cages().iter().map(|known| (cage(known.cells()), known.sum())).collect();
-        let sets: Vec<Vec<usize>> =
-            units.chain(cages.iter().map(|(cells, _)| cells.clone())).collect();
-        let meaning = rules.meaning();
-        let implied = rules.implied_sums();
-        let plain = |(cells, sum): &(Vec<usize>, u32)| {
-            let terms: Vec<(usize, i64)> = cells.iter().map(|&cell| (cell, 1)).collect();
-            Sum::new(&terms, i64::from(*sum), &sets)
-        };
-        let mut totals: Vec<Sum> = implied.iter().map(plain).collect();
-        totals.extend(meaning.sums.iter().map(|(terms, sum)| Sum::new(terms, *sum, &sets)));
-        let sums = implied.into_iter().filter(|(cells, _)| cells.len() <= IMPLIED);
-        let mut lines: Vec<Line> = meaning.lines.iter().map(|(line, _)| line.clone()).collect();
-        lines.extend(cages.into_iter().chain(sums).map(|(cells, sum)| {
-            let houses = shared_houses(&cells, &sets);
-            let step = |left: &u32, _: usize, value: u8| left.checked_sub(u32::from(value));
-            Line::new(cells, side, sum, step, |left| *left == 0, &houses)
-        }));
-        lines.extend(rules.pairs().iter().map(|pair| pair_line(pair, rules)));
+        let count = rules.shape().cell_count();
+        let side = rules.shape().side();
+        let sets: Vec<Vec<usize>> = rules.sets().into_iter().map(|set| set.cells).collect();
+        let (mut lines, mut sums) = (Vec::new(), Vec::new());
+        for demand in rules.demands() {
+            match demand.form {
+                Form::Line(line) => lines.push(line),
+                Form::Sum(sum) => sums.push(sum),
+            }
+        }
         lines.sort_by_key(Line::edge_count);
         let (mut lines_of, mut sums_of) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         let mut peers = vec![Vec::new(); count];
-        for (number, sum) in totals.iter().enumerate() {
+        for (number, sum) in sums.iter().enumerate() {
             sum.cells.iter().for_each(|&cell| sums_of[cell].push(number));
         }
         for (number, line) in lines.iter().enumerate() {
@@ -98,7 +78,7 @@ impl Network {
             set.iter().for_each(|&cell| sets_of[cell].push(number));
         }
         let sets = full.iter().map(|set| Set::among(set, &full)).collect();
-        let (puzzle, sums) = (puzzle.clone(), totals);
+        let puzzle = puzzle.clone();
         Some(Self { puzzle, masks, sets, lines, sums, sets_of, lines_of, sums_of, peers })
     }
 }
@@ -129,17 +109,4 @@ impl Set {
         let shared = meets.iter().map(|(mine, _)| cells.len() - mine.len());
         Self { cells: cells.to_vec(), most_shared: shared.max().unwrap_or(0), meets }
     }
-}
-
-/// Returns the line of a pair with a dot, or without one.
-fn pair_line(pair: &Pair, rules: &Rules) -> Line {
-    let cells = pair.cells.map(|cell| rules.shape().index_of(cell)).to_vec();
-    let step = |state: &Option<u8>, place: usize, value: u8| match (place, state) {
-        (0, _) => Some(Some(value)),
-        (_, Some(first)) => {
-            (*first != value && rules.pair_allows(pair, *first, value)).then_some(None)
-        }
-        _ => None,
-    };
-    Line::new(cells, rules.shape().side(), None, step, |_| true, &[])
 }

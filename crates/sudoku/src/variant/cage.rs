@@ -29,8 +29,9 @@ impl Cage {
         self.cells.iter().filter_map(|&cell| grid.get(cell)).fold(0, |held, v| held | 1 << v)
     }
 
-    /// Returns the sets of values that include `held` and fill the cage on a board of this side.
-    pub(crate) fn sets(&self, side: usize, held: u32) -> Vec<u32> {
+    /// Returns the sets of values that include `held` and fill the cage on a board of this side, as masks:
+    /// bit `v` stands for the value `v`.
+    pub fn sets(&self, side: usize, held: u32) -> Vec<u32> {
         let held_sum: u32 = (1..=side as u32).filter(|value| held >> value & 1 == 1).sum();
         let mut sets = Vec::new();
         let missing = self.cells.len().checked_sub(held.count_ones() as usize);

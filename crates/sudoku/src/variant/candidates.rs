@@ -3,6 +3,7 @@
 //! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set.
 
 use crate::grid::Grid;
+use crate::variant::house::Members;
 use crate::variant::line::Reach;
 use crate::variant::pair::Pair;
 use crate::variant::rule::Parity;
@@ -46,11 +47,25 @@ impl Rules {
     /// Returns [`candidates`](Self::candidates) as masks; filled cells have their value, places without
     /// a cell only bit 0.
     pub(crate) fn value_masks(&self, grid: &Grid) -> Vec<u32> {
+        let mut masks = self.masks_by(grid, &self.sets());
+        self.apply_cages(grid, &mut masks);
+        // Filled cells count as single candidates while neighbors are compared.
+        self.fill(grid, &mut masks);
+        self.apply_pairs(&mut masks);
+        let (mut reach, mut changed) = (Reach::default(), Vec::new());
+        for (line, _) in &self.meaning().lines {
+            // A line without a sequence leaves a cell without a value.
+            line.filter(&mut masks, &mut reach, &mut changed);
+        }
+        masks
+    }
+
+    /// Returns the values that filled cells of these sets, even and odd cells and pencil marks leave.
+    pub(in crate::variant) fn masks_by(&self, grid: &Grid, sets: &[Members]) -> Vec<u32> {
         assert_eq!(grid.shape(), self.shape(), "rules are for boards of their own shape");
         let all = (2u32 << self.shape().side()) - 2;
         let mut masks = vec![all; self.shape().cell_count()];
-        let houses = [self.rows(), self.columns(), self.boxes(), self.extra_houses()];
-        for members in houses.iter().flatten().chain(&self.distinct()) {
+        for members in sets {
             let values = members.cells.iter().map(|&cell| grid.values()[cell]);
             let held = values.fold(0, |held, value| held | 1 << value);
             members.cells.iter().for_each(|&cell| masks[cell] &= !held);
@@ -59,18 +74,14 @@ impl Rules {
         for (cell, kept) in self.kept_masks() {
             masks[self.shape().index_of(cell)] &= kept;
         }
-        self.apply_cages(grid, &mut masks);
-        // Filled cells count as single candidates while neighbors are compared.
+        masks
+    }
+
+    /// Gives filled cells their value.
+    pub(in crate::variant) fn fill(&self, grid: &Grid, masks: &mut [u32]) {
         for (mask, &value) in masks.iter_mut().zip(grid.values()).filter(|(_, value)| **value > 0) {
             *mask = if value == Grid::HOLE { 1 } else { 1 << value };
         }
-        self.apply_pairs(&mut masks);
-        let (mut reach, mut changed) = (Reach::default(), Vec::new());
-        for (line, _) in &self.meaning().lines {
-            // A line without a sequence leaves a cell without a value.
-            line.filter(&mut masks, &mut reach, &mut changed);
-        }
-        masks
     }
 
     fn apply_parities(&self, masks: &mut [u32]) {

@@ -7,7 +7,7 @@
 
 use crate::shape::Cell;
 use crate::variant::cage::{Cage, set_count};
-use crate::variant::house::Members;
+use crate::variant::house::{House, Members};
 use crate::variant::rules::Rules;
 
 /// The maximum number of sets of values for which an implied cage is worth its items.
@@ -22,7 +22,7 @@ impl Rules {
     /// Cages with many sets of values are left out.
     pub(crate) fn implied_cages(&self) -> Vec<Cage> {
         let (shape, mut cages) = (self.shape(), Vec::new());
-        for (cells, sum) in self.implied_sums() {
+        for Implied { cells, sum, .. } in self.implied_sums() {
             if self.differ(&cells)
                 && set_count(shape.side(), cells.len(), sum as usize) <= WORTHWHILE
             {
@@ -35,7 +35,7 @@ impl Rules {
 
     /// Returns the sums of cells that one house, or some adjacent rows or columns, imply. Their values
     /// may repeat.
-    pub(crate) fn implied_sums(&self) -> Vec<(Vec<usize>, u32)> {
+    pub(crate) fn implied_sums(&self) -> Vec<Implied> {
         if self.cages().is_empty() {
             return Vec::new();
         }
@@ -78,12 +78,23 @@ impl Rules {
     }
 }
 
+/// A sum that cages and houses imply.
+#[derive(Clone, Debug)]
+pub(crate) struct Implied {
+    /// The indices of the cells, in ascending order.
+    pub(crate) cells: Vec<usize>,
+    pub(crate) sum: u32,
+    /// The houses with a known sum.
+    pub(crate) houses: Vec<House>,
+    /// Whether the cells are in these houses, without a cage; otherwise cages lead out to them.
+    pub(crate) is_inside: bool,
+}
+
 /// The sums found so far.
 struct Found<'r> {
     rules: &'r Rules,
     apart: Vec<&'r Cage>,
-    /// Cells in ascending order, and their sum.
-    sums: Vec<(Vec<usize>, u32)>,
+    sums: Vec<Implied>,
 }
 
 impl Found<'_> {
@@ -115,25 +126,28 @@ impl Found<'_> {
                 out.extend(cells.into_iter().filter(|&cell| !within[cell]));
             }
         }
-        let left = (0..left.len()).filter(|&cell| left[cell]).collect();
+        let cells = (0..left.len()).filter(|&cell| left[cell]).collect();
+        let houses: Vec<House> = houses.iter().map(|members| members.house).collect();
         // A negative sum, like the sum of no cells, has no sets of values.
-        self.add(left, total.saturating_sub(inside_sum));
+        let sum = total.saturating_sub(inside_sum);
+        self.add(Implied { cells, sum, houses: houses.clone(), is_inside: true });
         if !is_caged.contains(&true) {
             out.sort_unstable();
-            self.add(out, touching_sum.saturating_sub(total));
+            let sum = touching_sum.saturating_sub(total);
+            self.add(Implied { cells: out, sum, houses, is_inside: false });
         }
     }
 
-    /// Adds cells with this sum, unless they are a cage.
-    fn add(&mut self, cells: Vec<usize>, sum: u32) {
-        let shape = self.rules.shape();
+    /// Adds a sum, unless its cells are a cage.
+    fn add(&mut self, implied: Implied) {
+        let (shape, cells) = (self.rules.shape(), &implied.cells);
         let is_cage = |cage: &Cage| {
             cage.cells().iter().map(|&cell| shape.index_of(cell)).eq(cells.iter().copied())
         };
         let is_known = self.rules.cages().iter().any(is_cage)
-            || self.sums.iter().any(|(known, _)| *known == cells);
+            || self.sums.iter().any(|known| known.cells == *cells);
         if !cells.is_empty() && cells.len() < shape.side() && !is_known {
-            self.sums.push((cells, sum));
+            self.sums.push(implied);
         }
     }
 }

@@ -344,6 +344,15 @@ impl Rules {
         self.added().candidates.iter().map(|(&cell, &mask)| (cell, mask))
     }
 
+    /// Returns the same rules without pencil marks.
+    pub fn without_marks(&self) -> Self {
+        let mut rules = self.clone();
+        if rules.kept_masks().next().is_some() {
+            rules.added_mut().candidates.clear();
+        }
+        rules
+    }
+
     /// Returns the rules that were placed in cells, in the order in which they were added.
     pub fn placed(&self) -> &[Placed] {
         &self.added().placed

@@ -9,8 +9,8 @@ use crate::variant::line::{Line, shared_houses};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Meaning {
     pub(crate) lines: Vec<(Line, usize)>,
-    /// Sums that lines state as well: cells with factors, and the total.
-    pub(crate) sums: Vec<(Vec<(usize, i64)>, i64)>,
+    /// Sums that lines state as well: cells with factors, the total, and the number of the rule.
+    pub(crate) sums: Vec<(Vec<(usize, i64)>, i64, usize)>,
     /// The indices of cells with different values, in ascending order.
     pub(crate) distinct: Vec<(Vec<usize>, usize)>,
 }
@@ -115,7 +115,7 @@ impl Stating {
     /// it as well.
     pub(crate) fn total(&mut self, terms: impl Iterator<Item = (Cell, i64)>, total: i64) {
         let terms = terms.map(|(cell, factor)| (self.shape.index_of(cell), factor)).collect();
-        self.meaning.sums.push((terms, total));
+        self.meaning.sums.push((terms, total, self.number));
     }
 
     /// Adds cells with different values: all values, if there are as many cells.

@@ -93,7 +93,7 @@ fn every_technique_finds_a_valid_step() {
         let without = HumanSolver::new().uniqueness(false).find(technique, &marks);
         assert_eq!(without.is_none(), technique.needs_uniqueness(), "{technique}");
     }
-    for technique in Technique::ALL {
+    for technique in Technique::ALL.into_iter().filter(|t| !t.needs_other_rules()) {
         assert!(seen.contains_key(&technique), "no position for {technique}");
     }
 }

@@ -6,16 +6,16 @@
 
 /// Cells whose values, each times a factor, add up to a total.
 #[derive(Clone, Debug)]
-pub(super) struct Sum {
+pub(crate) struct Sum {
     groups: Vec<Group>,
     total: i64,
     /// All cells.
-    pub(super) cells: Vec<usize>,
+    pub(crate) cells: Vec<usize>,
 }
 
 /// Cells with different values and the same factor.
 #[derive(Clone, Debug)]
-pub(super) struct Group {
+pub(crate) struct Group {
     factor: i64,
     cells: Vec<usize>,
 }
@@ -23,7 +23,7 @@ pub(super) struct Group {
 impl Sum {
     /// Returns the sum of these cells and factors; cells within one of these houses have different
     /// values.
-    pub(super) fn new(terms: &[(usize, i64)], total: i64, houses: &[Vec<usize>]) -> Self {
+    pub(crate) fn new(terms: &[(usize, i64)], total: i64, houses: &[Vec<usize>]) -> Self {
         let mut left = terms.to_vec();
         let mut groups = Vec::new();
         while let Some(&first) = left.first() {
@@ -58,7 +58,7 @@ impl Sum {
 
     /// Excludes values that make the total impossible, and returns whether all cells have values left.
     /// Adds the changed cells to `changed`.
-    pub(super) fn filter(&self, masks: &mut [u32], changed: &mut Vec<usize>) -> bool {
+    pub(crate) fn filter(&self, masks: &mut [u32], changed: &mut Vec<usize>) -> bool {
         if self.cells.iter().any(|&cell| masks[cell] == 0) {
             return false;
         }
