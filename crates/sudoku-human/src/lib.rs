@@ -12,6 +12,6 @@ pub use generate::{
     Generated, Generator, NotGenerated, RuleToDraw, Symmetry, UnknownRule, UnknownSymmetry,
 };
 pub use human::{
-    Difficulty, HumanSolver, Pencilmarks, PencilmarksError, RateError, Rating, Step, Technique,
-    UnknownDifficulty, suspects,
+    Difficulty, HumanSolver, Named, Pencilmarks, PencilmarksError, RateError, Rating, Step,
+    Technique, UnknownDifficulty, suspects,
 };

@@ -66,6 +66,7 @@ mod forcing;
 mod graph;
 mod locked;
 mod marks;
+mod named;
 mod net;
 mod orientation;
 mod places;
@@ -90,6 +91,7 @@ mod words;
 
 pub use difficulty::{Difficulty, UnknownDifficulty};
 pub use marks::{Pencilmarks, PencilmarksError};
+pub use named::Named;
 pub use rating::Rating;
 pub use solver::{HumanSolver, RateError};
 pub use step::Step;

@@ -169,6 +169,11 @@ impl Step {
         words::shown(&self.why, symbols, self.orientation.as_deref())
     }
 
+    /// Returns what the reason names, as [`Display`](fmt::Display) shortens it.
+    pub(in crate::human) fn terms(&self) -> Vec<words::BoardTerm> {
+        words::terms(&self.why.to_string(), self.orientation.as_deref())
+    }
+
     /// Returns the conclusion, with characters for private use.
     ///
     /// Cells that lose the same long list of digits one after the other are named together.

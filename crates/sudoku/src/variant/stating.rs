@@ -5,12 +5,15 @@ use std::hash::Hash;
 use crate::shape::{Cell, Shape};
 use crate::variant::line::{Line, shared_houses};
 
+/// Cells with factors.
+pub(crate) type Terms = Vec<(usize, i64)>;
+
 /// What the placed rules of a puzzle demand, each with the number of its rule.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Meaning {
     pub(crate) lines: Vec<(Line, usize)>,
     /// Sums that lines state as well: cells with factors, the total, and the number of the rule.
-    pub(crate) sums: Vec<(Vec<(usize, i64)>, i64, usize)>,
+    pub(crate) sums: Vec<(Terms, i64, usize)>,
     /// The indices of cells with different values, in ascending order.
     pub(crate) distinct: Vec<(Vec<usize>, usize)>,
 }

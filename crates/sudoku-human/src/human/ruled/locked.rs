@@ -16,8 +16,8 @@ pub(super) fn in_lines<'p>(
 ) -> impl Iterator<Item = Step> + 'p {
     let is_pointing = technique == Technique::Pointing;
     places(position).filter_map(move |(set, value, places)| {
-        let (from, to): (fn(&Set) -> bool, fn(&Set) -> bool) =
-            if is_pointing { (Set::is_box, Set::is_line) } else { (Set::is_line, Set::is_box) };
+        let from = |set: &Set| if is_pointing { set.is_box() } else { set.is_line() };
+        let to = |set: &Set| if is_pointing { set.is_line() } else { set.is_box() };
         if !from(set) {
             return None;
         }
