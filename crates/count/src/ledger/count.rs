@@ -67,15 +67,19 @@ impl<'l> LedgerCount<'l> {
     ) -> Progress {
         locked(&self.open).go_on();
         let begun = meter.spent();
-        let is_over = |meter: &Meter<'_>| meter.spent() - begun >= turn;
         // Small counts end before a thread has begun.
-        let helpers = match self.work >= meter.tuning().limit(LEAST_NODES) {
-            true => self.workers - 1,
-            false => 0,
-        };
-        let memory = meter.memory_limit() / (helpers + 1);
+        let alone = meter.tuning().limit(LEAST_NODES).saturating_sub(self.work).min(turn);
         let (result, is_paused) = meter.turn(turn.saturating_add(self.work), |meter| {
-            meter.with_memory(memory, |meter| self.work_together(helpers, search, meter, &is_over))
+            if alone > 0 {
+                self.work_together(1, search, meter, begun.saturating_add(alone))?;
+            }
+            let is_ended = alone == turn || locked(&self.open).count().is_some();
+            match is_ended {
+                true => Ok(()),
+                false => {
+                    self.work_together(self.workers, search, meter, begun.saturating_add(turn))
+                }
+            }
         });
         self.work += meter.spent() - begun;
         let open = locked(&self.open);
@@ -89,33 +93,33 @@ impl<'l> LedgerCount<'l> {
         }
     }
 
-    /// Works in this thread, with helpers beside it.
+    /// Works in this thread until the meter has spent `until`, and in others beside it. They share its memory.
     fn work_together(
         &mut self,
-        helpers: usize,
+        workers: usize,
         search: Search<'_>,
         meter: &mut Meter<'_>,
-        is_over: &dyn Fn(&Meter<'_>) -> bool,
+        until: u64,
     ) -> Result<(), StopReason> {
         let (ledger, open, depth_limit) = (self.ledger, &self.open, self.depth_limit);
         let worker = |path| Worker { ledger, open, search, depth_limit, path };
         let mut first = worker(std::mem::take(&mut self.path));
-        let done = CancelToken::new();
-        let limits = meter.limits_of_helper(&done);
-        let help = |_| {
-            let mut own = Meter::new(limits.clone(), None);
-            let _stops_with_the_first = worker(Vec::new()).run(&mut own, &|_| false);
-            own.visited()
-        };
-        let work = |_| {
-            let result = first.run(meter, is_over);
-            done.cancel();
-            result
-        };
-        let (result, helped) = match helpers {
-            0 => (first.run(meter, is_over), Vec::new()),
-            _ => beside(helpers, help, work),
-        };
+        let memory = meter.memory_limit() / workers;
+        let (result, helped) = meter.with_memory(memory, |meter| {
+            let done = CancelToken::new();
+            let limits = meter.limits_of_helper(&done);
+            let help = |_| {
+                let mut own = Meter::new(limits.clone(), None);
+                let _stops_with_the_first = worker(Vec::new()).run(&mut own, &|_| false);
+                own.visited()
+            };
+            let work = |_| {
+                let result = first.run(meter, &|meter| meter.spent() >= until);
+                done.cancel();
+                result
+            };
+            beside(workers - 1, help, work)
+        });
         self.path = first.path;
         helped.into_iter().for_each(|visited| meter.add(visited));
         result

@@ -1,7 +1,10 @@
 //! Counts by orbits of known problems and of random ones, against a plain search.
 
-use std::sync::Arc;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
+use std::thread;
+use std::time::Duration;
 
 use num_bigint::BigUint;
 use quadrille_answer::CancelToken;
@@ -14,6 +17,7 @@ use quadrille_search::meter::Meter;
 use quadrille_search::meter::limits::Limits;
 use quadrille_search::observe::{Statistics, SymmetryStats};
 use quadrille_search::tuning::Tuning;
+use quadrille_threads::locked;
 
 use crate::boards::{latin, queens};
 use crate::ledger::worker::DEPTH_LIMIT;
@@ -124,6 +128,25 @@ fn the_residuals_on_a_path_fit_into_a_quarter_of_the_memory() {
             assert_eq!(fewest.into_inner() < 45, expected > 1, "{memory} bytes");
         }
     }
+}
+
+/// A count that has a single turn begins with one worker, and the others help before it ends.
+#[test]
+fn helpers_begin_within_a_turn() {
+    let (threads, joined) = (Mutex::new(HashSet::new()), Condvar::new());
+    let search = |left: &Problem, meter: &mut Meter<'_>| {
+        let mut threads = locked(&threads);
+        threads.insert(thread::current().id());
+        joined.notify_all();
+        // The first worker waits for a second one before it goes on.
+        let is_alone = |threads: &mut HashSet<_>| meter.spent() > 10 && threads.len() == 1;
+        drop(joined.wait_timeout_while(threads, Duration::from_secs(20), is_alone));
+        (quadrille_search::dance::links::build(left).count(meter), Statistics::default())
+    };
+    let two = ByOrbits { workers: 2, ..ByOrbits::with_memory(1 << 20) };
+    let answer = two.count(&latin(5), &search, &mut Meter::new(limits(false), None)).0;
+    assert_eq!(answer, Some(Answer::Complete(161_280u64.into())));
+    assert_eq!(threads.into_inner().expect("no panic").len(), 2);
 }
 
 /// The published numbers of Latin squares (OEIS A002860).
