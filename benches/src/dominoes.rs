@@ -16,7 +16,7 @@ pub fn mutilated(n: usize) -> Problem {
     tilings(n, n, |square| square != (0, 0) && square != (n - 1, n - 1))
 }
 
-/// Tilings of a cylinder with this number of rows, closed along the columns.
+/// Tilings of a cylinder of `rows` rows, closed along the columns.
 pub fn cylinder(rows: usize, columns: usize) -> Problem {
     closed(rows, columns, false)
 }
@@ -74,7 +74,7 @@ fn leading(rows: usize) -> Vec<Vec<usize>> {
     sets.clone().map(|to| sets.clone().filter(|&from| leads(from, to)).collect()).collect()
 }
 
-/// Returns the number of ways from a set to each set, after this number of columns.
+/// Returns the number of ways from a set to each set, after `columns` columns.
 fn columns_from(leading: &[Vec<usize>], start: usize, columns: usize) -> Vec<Count> {
     let mut ways = vec![Count::ZERO; leading.len()];
     ways[start] = Count::from(1u64);

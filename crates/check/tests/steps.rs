@@ -44,7 +44,7 @@ type Case = (&'static str, Vec<u8>, Result<&'static str, &'static str>);
 const CLAIMS: [&str; 5] =
     ["no solution", "1 solution", "2 solutions", "3 solutions", "4 solutions"];
 
-/// A proof with a claim of this number of solutions, or a reason why its steps are refused.
+/// A proof with the number of solutions that it claims, or the reason why its steps are refused.
 fn proof(text: &'static str, proof: &[&[u8]], expected: Result<usize, &'static str>) -> Case {
     let claim = if expected == Ok(6) { "6 solutions" } else { CLAIMS[expected.unwrap_or(0)] };
     (text, whole(text, &proof.concat(), claim), expected.map(|_| claim))

@@ -19,11 +19,10 @@ use crate::race::{self, PartOptions, TrialResult};
 /// the trial has fewer nodes, since the rows of bits at a node are longer.
 const TRIAL_ROW: u64 = 512;
 
-/// If the finished share of the tree promises an end within this many times the nodes of the trial, it goes
-/// on up to that.
+/// A trial goes on, up to `TRIAL_GROWTH` times its nodes, if the finished share of the tree promises an end by then.
 const TRIAL_GROWTH: u64 = 6;
 
-/// With bounds on items a node costs more, so only this share of the members counts.
+/// With bounds on items a node costs more, so only a share of the members counts.
 const TRIAL_SHARE_WITH_BOUNDS: f64 = 0.75;
 
 /// Nodes of the trial before presolve for each member of the problem.

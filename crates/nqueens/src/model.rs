@@ -223,7 +223,7 @@ pub(crate) fn check_size(puzzle: &Puzzle) -> Result<(), SizeError> {
 }
 
 /// The ways to make up a number of queens from orbits under a symmetry, each as pairs of an orbit
-/// size and the number of orbits of this size, if it is not 0.
+/// size and a number of such orbits above 0.
 fn ways(queens: usize, symmetry: Symmetry) -> Vec<Vec<(usize, usize)>> {
     let sizes: &[usize] = match symmetry {
         Symmetry::Identity => &[1],

@@ -97,10 +97,10 @@ impl std::error::Error for DominoesError {}
 enum Part {
     Domino([u32; 2]),
     Cell(At),
-    /// The step of a region's sum at this number of its cells.
+    /// A region, and the number of its cells before a step of its sum.
     Step(usize, usize),
     Pips(At),
-    /// The sum of a region before this number of its cells.
+    /// A region, and the number of its cells that a sum contains.
     Sum(usize, usize),
     /// The pips of all cells of a region.
     All(usize),

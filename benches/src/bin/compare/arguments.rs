@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// The peers, by crate, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) peers: Option<Vec<String>>,
-    /// End a run after this many seconds of wall time.
+    /// The seconds of wall time after which a run ends.
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     pub(crate) cutoff: u64,
     /// Execute one run of the contestant with this name.

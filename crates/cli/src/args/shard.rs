@@ -19,7 +19,7 @@ Rounds:
   A manifest contains a problem and its shards, numbered from 0. Each shard is a residual: the problem
   that is left when certain options are taken (+) and certain others dropped (-). Residuals that
   symmetries carry to one another are one shard. A shard can run on any machine, at any time, and more
-  than once. Its record states claims: a residual with this key has this many solutions.
+  than once. Its record states claims: the numbers of solutions of residuals.
 
   Merging puts the claims of all records together. That gives the count, or the manifest of another
   round with the residuals that are still open. Each round makes progress if its budgets are 1 or more.

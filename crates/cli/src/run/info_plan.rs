@@ -61,23 +61,28 @@ pub(in crate::run) fn lines(plan: &Plan) -> Vec<(&'static str, String)> {
     let mut text = match nodes.confidence() {
         Confidence::Exact => format!("{mean} nodes: all residuals were counted"),
         confidence => {
-            let (error, trust) = (rough(nodes.standard_error), confidence.name());
-            let sample = sample(plan);
-            format!("about {mean} nodes, standard error {error}; {sample}; confidence {trust}")
+            // A single residual says nothing of the others.
+            let error = match nodes.standard_error.is_finite() {
+                true => format!("standard error {}", rough(nodes.standard_error)),
+                false => "standard error unknown".to_owned(),
+            };
+            let (sample, trust) = (sample(plan), confidence.name());
+            format!("about {mean} nodes, {error}; {sample}; confidence {trust}")
         }
     };
     if let Some(reason) = plan.stopped {
         text += "; ";
         text += words(reason);
     }
-    let hours = plan.core_seconds().map(|seconds| seconds.map(|seconds| rough(seconds / HOUR)));
-    let work = match (hours, plan.nodes_per_second) {
-        (Some([mean, least, most]), Some(pace)) => {
-            let pace = rough(pace);
-            let at_most = if plan.shares_claims { "at most " } else { "" };
-            format!(
-                "{at_most}about {mean} core-hours, range {least} to {most}, at {pace} nodes per second"
-            )
+    let work = match (plan.core_seconds(), plan.nodes_per_second) {
+        (Some(seconds), Some(pace)) => {
+            let [mean, least, most] = seconds.map(|seconds| rough(seconds / HOUR));
+            let range = match seconds[2].is_finite() {
+                true => format!("range {least} to {most}"),
+                false => "range unknown".to_owned(),
+            };
+            let (pace, at_most) = (rough(pace), if plan.shares_claims { "at most " } else { "" });
+            format!("{at_most}about {mean} core-hours, {range}, at {pace} nodes per second")
         }
         _ => "unknown: it took no time".to_owned(),
     };

@@ -24,7 +24,7 @@ pub(in crate::run) struct Asked {
 }
 
 impl Asked {
-    /// Interprets the arguments for a board with this number of rows, or for the board in a file.
+    /// Interprets the arguments for a board of `rows` rows, or for the board in a file.
     pub(in crate::run) fn meant(
         rows: Option<usize>,
         args: &PuzzleArgs,

@@ -240,7 +240,7 @@ fn compiler<'p>(problem: &'p Problem, args: &SolveArgs, context: &Context) -> Co
     compiler.memory_limit(search.memory.unwrap_or_else(memory_share))
 }
 
-/// Compiles a problem that has this number of solutions, and checks the sums. Returns how that ended.
+/// Compiles a problem that has `count` solutions, and checks the sums. Returns how that ended.
 pub(in crate::run) fn verify_count(
     problem: &Problem,
     count: &Count,

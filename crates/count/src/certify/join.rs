@@ -89,7 +89,7 @@ impl From<io::Error> for JoinError {
 }
 
 /// Writes a certificate of the number of all solutions of a problem, from certificates of cubes that
-/// cover them, and returns this number. Takes memory for the liveness of each option in each cube.
+/// cover them, and returns that number. Takes memory for the liveness of each option in each cube.
 ///
 /// The proofs of the cubes are copied and not checked: that is what a checker does.
 ///

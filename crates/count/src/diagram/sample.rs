@@ -179,7 +179,7 @@ impl<N: Number> EdgeSampler<'_, '_, '_, N> {
         options.extend_from_slice(&list[place as usize]);
     }
 
-    /// The options of the solution to which the way of this number leads.
+    /// The options of the solution to which way `number` leads.
     fn solution(&mut self, node: Node, number: N) -> Vec<OptionId> {
         let (mut options, mut symmetries) = (Vec::new(), Vec::new());
         let mut open = vec![(node, number)];
@@ -216,7 +216,7 @@ impl<N: Number> EdgeSampler<'_, '_, '_, N> {
         options
     }
 
-    /// The edge that the way of this number takes, and the number of the way below it.
+    /// The edge that way `number` takes, and the number of the way below it.
     fn edge(&mut self, node: Node, edges: Edges<'_>, number: N) -> (usize, N) {
         const FITS: &str = "no sum is larger than the number of all solutions";
         let numbers = self.numbers;

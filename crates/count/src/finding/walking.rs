@@ -23,18 +23,17 @@ use quadrille_threads::locked;
 use crate::cubes::worker::Worker;
 use crate::finding::search::Step;
 
-/// A walk counts one in this many of the nodes so far at a time. The last ones are visited twice.
+/// The turns of a walk that counts are `1 / TURN_SHARE` of the nodes so far. The last nodes are visited twice.
 const TURN_SHARE: u64 = 16;
 
-/// Several walks that count divide the tree into at least this many pieces, if it has them.
+/// The fewest pieces into which several walks that count divide the tree, if it has them.
 const SHARED_PIECES: usize = 32;
 
-/// A walk that counts visits this many nodes for each node of a search that restarts: a node costs half as
-/// much.
+/// The nodes of a walk that counts for each node of a search that restarts: a node costs half as much.
 const COUNTED_NODES: u64 = 16;
 
-/// A walk that lists visits this many nodes for each node of a search that restarts, since a node of that
-/// search costs as much.
+/// The nodes of a walk that lists for each node of a search that restarts, since a node of that search costs as
+/// much.
 const WALK_NODES: u64 = 8;
 
 /// The pieces of one tree that wait for a walk.

@@ -1,4 +1,4 @@
-//! Counting by claims. A *claim* is a fact: the residual problem with this key has this many
+//! Counting by claims. A *claim* is a fact: the key of a residual problem, and the number of its
 //! solutions. The key is a hash of the canonical form, so equal and isomorphic residuals share a claim,
 //! and claims that different machines have made agree.
 //!

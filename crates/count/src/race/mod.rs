@@ -56,8 +56,8 @@ use crate::sweep::{self, SweepOptions, TreeSweep};
 
 pub(crate) use orbits::TrialResult;
 
-/// A walk by orbits is tried before a sweep only in a part with at most this many primary items for each
-/// bit of a state: a longer one has few symmetries.
+/// The most primary items for each bit of a state with which a walk by orbits is tried before a sweep: a longer
+/// part has few symmetries.
 const ITEMS_PER_BIT: u32 = 2;
 
 /// How a part may be counted.

@@ -10,11 +10,10 @@ use crate::sweep::{Sweep, SweepError, SweepOptions, SweepRecord, Widths};
 const WIDE_PATIENCE: u64 = 16;
 
 /// Items that are covered more than once have a step for each option, so the trial is longer, but at most
-/// this many times.
+/// `LONGEST_TRIAL` times as long.
 const LONGEST_TRIAL: u64 = 8;
 
-/// After a forecast that was far too low, the next turn is at most this many times as long as all turns so
-/// far.
+/// After a forecast that was far too low, the next turn is at most `SHAKEN_TURN` times as long as all turns so far.
 const SHAKEN_TURN: u64 = 4;
 
 /// A sweep between two turns.

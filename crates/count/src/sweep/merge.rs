@@ -24,7 +24,7 @@ use crate::sweep::spans::Spans;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::products::{products, then};
 
-/// One state in this many must be replaced, or merging ends.
+/// If fewer than one in `MERGE_YIELD` states is replaced, merging ends.
 const MERGE_YIELD: u64 = 16;
 
 /// States after which merging is judged: about a millisecond.

@@ -218,7 +218,7 @@ impl<'t> Bytes<'t> {
         text.len() / 4 * 3 + text.len() % 4 * 6 / 8
     }
 
-    /// A number of this many bytes, at most eight; `None` if the text has fewer, or another digit.
+    /// A number of `bytes` bytes, at most eight; `None` if the text has fewer, or another digit.
     fn word(&mut self, bytes: usize) -> Option<u64> {
         let mut word = [0; WORD];
         for byte in &mut word[..bytes] {

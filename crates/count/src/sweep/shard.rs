@@ -173,7 +173,7 @@ impl<const K: usize> Shard<K> {
         Ok(())
     }
 
-    /// Adds the states that were sent to this shard, the one with this number.
+    /// Adds the states that were sent to shard `own`.
     pub(super) fn collect(
         &mut self,
         own: usize,

@@ -14,7 +14,7 @@
 //! `(a b)(s:red s:blue) options (0 3)(1 2)`, options that are not named stay. Empty lines and lines
 //! that begin with `#` are skipped. A line may begin with the word `generator`, as `quadrille info
 //! --generators` prints it. In a name, `\(`, `\)` and `\\` are a parenthesis and a backslash, and
-//! `\u{202e}` is the character with this number.
+//! `\u{202e}` is the character U+202E.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -113,7 +113,7 @@ impl Permutation {
     /// an item in a color is `s:red`. Items that are not named stay, and colors go along with their
     /// item. A line such as `options (0 3)(1 2)` moves options by their numbers, and items follow; in
     /// `(a b) options (0 3)`, items and options are given. In a name, `\(`, `\)` and `\\` are a
-    /// parenthesis and a backslash, and `\u{202e}` is the character with this number.
+    /// parenthesis and a backslash, and `\u{202e}` is the character U+202E.
     /// [`to_text`](Self::to_text) writes such a line.
     /// Empty lines and lines that begin with `#` are skipped. Takes time linear in the problem for
     /// each line, but for the sorting of members.

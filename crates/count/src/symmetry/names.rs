@@ -25,8 +25,8 @@ pub(super) fn escaped(name: &str) -> String {
     escaped
 }
 
-/// The name that a word stands for. Besides what [`escaped`] writes, `\u{1f600}` is the character with
-/// this number; any other backslash stands for itself.
+/// The name that a word stands for. Besides what [`escaped`] writes, `\u{1f600}` is the character
+/// U+1F600; any other backslash stands for itself.
 pub(super) fn unescaped(word: &str) -> Cow<'_, str> {
     let Some(first) = word.find('\\') else { return Cow::Borrowed(word) };
     let (mut name, mut rest) = (word[..first].to_owned(), &word[first..]);

@@ -5,8 +5,8 @@
 
 use crate::export::clauses::{Clauses, Literal};
 
-/// Up to this many literals, "at most one" takes a clause for each pair. That is at most 10 clauses,
-/// fewer than a counter has.
+/// The most literals of which "at most one" takes a clause for each pair. That is at most 10 clauses, fewer
+/// than a counter has.
 const PAIRWISE: usize = 5;
 
 /// Adds clauses for: at least `lo` and at most `hi` of the literals hold. `hi` is at least 1.

@@ -9,11 +9,11 @@ use crate::problem::{Name, ProblemBuilder};
 /// No item has this index.
 const NONE: usize = usize::MAX;
 
-/// After this many wrong guesses in a row, words in the same place of an option are guessed rarely. A wrong
+/// The wrong guesses in a row after which words in the same place of an option are guessed rarely. A wrong
 /// guess may have to wait for the memory, just as a lookup does.
 const PATIENCE: u32 = 4;
 
-/// From then on, one word in this many is still guessed, in case guesses are right again.
+/// From then on, one word in `PAUSE` is still guessed, in case guesses are right again.
 const PAUSE: u32 = 16;
 
 /// The members of the current option, as far as it is read, and of the two options before.

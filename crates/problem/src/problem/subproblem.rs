@@ -25,7 +25,7 @@ impl Default for SubproblemBuilder {
 }
 
 impl SubproblemBuilder {
-    /// Makes room for this many options with this many members together.
+    /// Makes room for `options` options with `members` members together.
     pub fn with_capacity(options: usize, members: usize) -> Self {
         let mut starts = Vec::with_capacity(options + 1);
         starts.push(0);

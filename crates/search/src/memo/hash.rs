@@ -41,8 +41,7 @@ impl Hasher {
         }
     }
 
-    /// Adds the remaining bounds of an item: it needs this many covers and may get `most`, of this many
-    /// live options. An upper bound that the live options cannot exceed is none.
+    /// Adds the remaining bounds of an item: it needs `need` covers and may get `most`, of `live` options. An upper bound that the live options cannot exceed is none.
     #[inline]
     pub(crate) fn add_bounds(&mut self, place: usize, need: u32, most: u32, live: u32) {
         self.add(place, u64::from(need) << 32 | u64::from(most.min(live)));

@@ -35,8 +35,8 @@ use crate::sweep::tree::contract::{Bounds, Contraction, contract};
 use crate::sweep::tree::join::{Effort, End, join};
 use crate::sweep::tree::table::{Layout, Table};
 
-/// The tables of the branches of a shorter part must have at most one state for this many states that are
-/// expected along a line.
+/// The states that are expected along a line, for each state in the tables of the branches of a shorter part, at
+/// least.
 const TREE_GAIN: u64 = 16;
 
 /// A sweep along a tree, before it is done.
