@@ -145,7 +145,7 @@ fn only_certificates_are_written_to_a_writer() {
 fn the_clock_of_the_engine_is_in_one_place() {
     let clock = ["Instant::now", "SystemTime"];
     let engine = ["crates/search/src", "crates/count/src", "crates/dlx/src"];
-    only_in(&["crates/search/src/meter/mod.rs"], &engine, &clock);
+    only_in(&["crates/search/src/meter/budget.rs"], &engine, &clock);
 }
 
 #[test]

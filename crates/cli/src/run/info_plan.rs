@@ -99,7 +99,8 @@ fn sample(plan: &Plan) -> String {
         opened if opened == sampled => " in part".to_owned(),
         opened => format!(", {opened} of them in part"),
     };
-    format!("{sampled} of {open} residuals were counted{part}")
+    let were = if *sampled == 1 { "was" } else { "were" };
+    format!("{sampled} of {open} residuals {were} counted{part}")
 }
 
 impl From<&Plan> for PlanRecord {

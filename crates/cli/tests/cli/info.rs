@@ -227,6 +227,17 @@ fn a_plan_of_little_work_is_exact() {
 }
 
 #[test]
+fn a_plan_from_one_residual_knows_no_error() {
+    let limits = ["--plan", "--budget", "1", "--node-limit", "5", "--seed", "1"];
+    let queens = example("queens8.xcc");
+    let args = [&["info", "--engine", "links"][..], &limits, &[&queens]].concat();
+    let words = run(&args, "").stdout;
+    for part in ["standard error unknown; 1 of 32 residuals was counted", "range unknown"] {
+        assert!(words.contains(part), "{words}");
+    }
+}
+
+#[test]
 fn a_stopped_plan_reports_it() {
     let stopped = run(&["info", "--plan", "--time-limit", "0s"], queens_text(12));
     let words = "plan         none: stopped at the time limit before a residual was counted\n";

@@ -70,7 +70,10 @@ impl Polling<'_> {
 impl Meter<'_> {
     /// Returns what stops the search besides its limits on nodes and memory.
     pub fn stops(&self) -> Stops {
-        let timer = |interval| Timer { began: self.started, interval };
-        Stops { cancel: self.limits.cancel.clone(), timer: self.limits.time.map(timer) }
+        let timer = |interval| Timer { began: self.budget.started, interval };
+        Stops {
+            cancel: self.budget.limits.cancel.clone(),
+            timer: self.budget.limits.time.map(timer),
+        }
     }
 }

@@ -15,7 +15,7 @@ fn a_trial_that_used_its_nodes_up_stops_nothing_else() {
     assert!(trial.visit(0, || 0.0));
     // This meter ends here and needs no more nodes.
     assert_eq!(trial.visit_many(0, 0, || 0.0), 0);
-    assert_eq!(trial.stopped, Some(StopReason::NodeLimit));
+    assert_eq!(trial.budget.stopped, Some(StopReason::NodeLimit));
     meter.adopt(trial);
     assert_eq!(meter.nodes(), 1);
     assert!(meter.visit(0, || 0.0));
@@ -39,7 +39,7 @@ fn a_trial_goes_on_once_if_it_is_far_enough() {
         let visited = (0..100).map(|_| in_threes.visit_many(0, 3, || share)).sum::<u64>();
         assert_eq!(visited, most as u64, "share {share}");
         for trial in [one_by_one, at_once, in_threes] {
-            assert_eq!(trial.stopped, Some(StopReason::NodeLimit));
+            assert_eq!(trial.budget.stopped, Some(StopReason::NodeLimit));
         }
     }
 }

@@ -12,15 +12,15 @@ impl Meter<'_> {
     /// at a node limit. Returns `true` as well if the turn stopped the work: then the search may continue.
     pub fn turn<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> (T, bool) {
         // A turn ends where it ends.
-        self.prolonged = 0;
-        let turn = self.spent().saturating_add(nodes).min(self.allowance);
-        let outer = replace(&mut self.allowance, turn);
+        self.budget.prolonged = 0;
+        let turn = self.spent().saturating_add(nodes).min(self.budget.allowance);
+        let outer = replace(&mut self.budget.allowance, turn);
         self.next_poll = 0;
         let done = work(self);
-        self.allowance = outer;
-        let is_over = self.stopped == Some(StopReason::NodeLimit) && self.nodes_left() > 0;
+        self.budget.allowance = outer;
+        let is_over = self.budget.stopped == Some(StopReason::NodeLimit) && self.nodes_left() > 0;
         if is_over {
-            self.stopped = None;
+            self.budget.stopped = None;
         }
         self.next_poll = 0;
         (done, is_over)
@@ -46,9 +46,9 @@ impl Meter<'_> {
 
     /// Works with this memory limit of the memo, in bytes.
     pub fn with_memory<T>(&mut self, bytes: usize, work: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = replace(&mut self.limits.memory, bytes);
+        let outer = replace(&mut self.budget.limits.memory, bytes);
         let done = work(self);
-        self.limits.memory = outer;
+        self.budget.limits.memory = outer;
         done
     }
 
