@@ -45,7 +45,8 @@ Symmetry:
   and right. mirror-v: top and bottom. diagonal: rows and columns exchanged. full: all of these.
 
 Difficulty:
-  The level of `sudoku rate`, for 9x9 only.
+  The level of `sudoku rate`. In other sizes and under other rules, as many givens are removed as the
+  level permits; if no attempt (--effort) reaches a level, other rules or a larger number of them may.
 
 Other rules:
   --rules adds rules by name. Rules about the whole board, such as diagonal or anti-knight, and

@@ -86,7 +86,6 @@ fn failures_to_generate_are_reported() {
         "--minimal --blanks 30 --time-limit 0s",
         "--minimal --blanks 30 --time-limit 0s --json",
         "--minimal --blanks 45 --effort 1",
-        "--difficulty easy --box 2x2",
         "--allow-multiple",
         "--allow-multiple --blanks 40 --minimal",
         "--count 0",

@@ -1,7 +1,8 @@
 //! Makes a puzzle of any shape, under any rules, with questions to a search by propagation.
 //!
 //! Under the ordinary rules, givens are removed from a random grid. Rules about the whole board and
-//! regions restrict this grid. All other rules are drawn on it.
+//! regions restrict this grid. All other rules are drawn on it. If a level below extreme is requested, a
+//! given stays if the puzzle would need harder techniques without it.
 
 use quadrille_random::Random;
 use quadrille_sudoku::{Grid, RuledSolver, Rules};
@@ -12,6 +13,7 @@ use crate::generate::plan::{Generated, Plan};
 use crate::generate::regions::regions;
 use crate::generate::request::What;
 use crate::generate::walk::Attempt;
+use crate::human::{Difficulty, Within};
 
 /// The node limit of a question, times the number of cells. A question that exceeds it counts as
 /// "several solutions", so the given stays. Node counts are the same on every machine.
@@ -47,10 +49,15 @@ fn try_once(plan: &Plan<'_>, number: u64, attempt: u64) -> Result<Option<Generat
         false => NODES / settings.shape.cell_count() as u64,
     };
     let solver = settings.limited(RuledSolver::new(&rules));
+    // A puzzle that techniques solve has one solution. A minimal one may need harder techniques.
+    let level = settings.difficulty.filter(|level| *level < Difficulty::Extreme);
+    let level = level.filter(|_| !settings.minimal);
+    let within = level.map(|level| Within::new(&rules, level, &settings.cancel));
     while let Some(board) = dig.question() {
-        let is_unique = match dig.only_cell() {
-            None => solver.has_one_solution(board, nodes),
-            without => solver.has_solution(board, without, nodes).map(|other| !other),
+        let is_unique = match (&within, dig.only_cell()) {
+            (Some(within), _) => Some(within.solves(board)),
+            (None, None) => solver.has_one_solution(board, nodes),
+            (None, without) => solver.has_solution(board, without, nodes).map(|other| !other),
         };
         settings.count_searches(1);
         settings.stopped().map_or(Ok(()), Err)?;

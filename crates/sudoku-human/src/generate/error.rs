@@ -33,13 +33,6 @@ pub enum NotGenerated {
         /// The requested number of blanks.
         blanks: usize,
     },
-    /// A difficulty was requested, but only 9×9 puzzles are rated.
-    Rated {
-        /// The requested shape.
-        shape: Shape,
-    },
-    /// A difficulty was requested, but puzzles under other rules are not rated.
-    RatedRules,
     /// The board has no place for one of the rules about the whole board.
     Rules {
         /// The requested shape.
@@ -78,12 +71,6 @@ impl fmt::Display for NotGenerated {
             Self::Pattern { symmetry, blanks } => {
                 write!(f, "no pattern with symmetry {symmetry} has {blanks} blanks")
             }
-            Self::Rated { shape } => {
-                write!(f, "a difficulty needs a 9×9 board; {shape} was requested")
-            }
-            Self::RatedRules => f.write_str(
-                "a difficulty needs the ordinary rules: puzzles under other rules are not rated",
-            ),
             Self::Rules { shape } => {
                 write!(f, "{shape} has no windows; leave out the rule windoku")
             }

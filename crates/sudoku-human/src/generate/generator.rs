@@ -112,7 +112,9 @@ impl Generator {
         self
     }
 
-    /// Makes 9×9 puzzles of this difficulty, as rated by [`HumanSolver`](crate::HumanSolver).
+    /// Makes puzzles of this difficulty, as rated by [`HumanSolver`](crate::HumanSolver).
+    ///
+    /// Under other rules and in other sizes, as many givens are removed as the difficulty permits.
     pub fn difficulty(mut self, difficulty: Difficulty) -> Self {
         self.settings.difficulty = Some(difficulty);
         self

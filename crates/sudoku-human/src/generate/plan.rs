@@ -51,12 +51,6 @@ impl<'s> Plan<'s> {
         if settings.several && (settings.minimal || settings.difficulty.is_some()) {
             return Err(NotGenerated::Several);
         }
-        if settings.difficulty.is_some() && shape != Shape::CLASSIC {
-            return Err(NotGenerated::Rated { shape });
-        }
-        if settings.difficulty.is_some() && settings.has_rules() {
-            return Err(NotGenerated::RatedRules);
-        }
         let orbits = settings.symmetry.orbits(shape);
         let sizes = sizes(&orbits);
         if let Some(blanks) = settings.blanks {
@@ -130,8 +124,9 @@ impl<'s> Plan<'s> {
             Grid::from_values(self.settings.shape, &values).expect("values of a full grid, or 0")
         });
         let rating = self.settings.difficulty.map(|level| {
-            let rating = HumanSolver::new().rate(&puzzle).expect("it has one solution");
-            (rating.difficulty() == level).then_some(rating)
+            let solver = self.settings.limited_human(HumanSolver::new());
+            let rating = solver.rate_marked(&puzzle, &rules, None).ok();
+            rating.filter(|rating| rating.difficulty() == level)
         });
         match rating {
             Some(None) => None,

@@ -13,7 +13,7 @@ use crate::generate::error::NotGenerated;
 use crate::generate::fill::Filler;
 use crate::generate::request::RuleToDraw;
 use crate::generate::symmetry::Symmetry;
-use crate::human::Difficulty;
+use crate::human::{Difficulty, HumanSolver};
 
 /// The default number of attempts at a 9×9 puzzle.
 pub(super) const EFFORT: u64 = 100_000;
@@ -82,6 +82,15 @@ impl Settings {
         let solver = self.cancel.iter().fold(solver, |solver, token| solver.cancel_token(token));
         match self.deadline {
             Some(deadline) => solver.time_limit(deadline.saturating_duration_since(Instant::now())),
+            None => solver,
+        }
+    }
+
+    /// Returns a rater that stops when these settings say so.
+    pub(super) fn limited_human(&self, solver: HumanSolver) -> HumanSolver {
+        let solver = self.cancel.iter().fold(solver, HumanSolver::cancel_token);
+        match self.deadline {
+            Some(end) => solver.time_limit(end.saturating_duration_since(Instant::now())),
             None => solver,
         }
     }

@@ -87,6 +87,7 @@ mod templates;
 mod trace;
 mod uniqueness;
 mod wings;
+mod within;
 mod words;
 
 pub use difficulty::{Difficulty, UnknownDifficulty};
@@ -97,3 +98,4 @@ pub use solver::{HumanSolver, RateError};
 pub use step::Step;
 pub use suspects::suspects;
 pub use technique::Technique;
+pub(crate) use within::Within;
