@@ -131,7 +131,7 @@ fn technique(name: &str) -> Result<Technique, String> {
 }
 
 /// The techniques to use.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Copy, Debug, Default)]
 pub(crate) struct TechniqueArgs {
     /// Use no technique that relies on the solution being unique
     #[arg(long)]

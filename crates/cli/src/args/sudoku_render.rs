@@ -14,6 +14,7 @@ Examples:
   quadrille sudoku render puzzle.txt
   quadrille sudoku render --answers puzzle.txt --output puzzle.svg
   quadrille sudoku render --answers --candidates puzzles.txt --output puzzles.html
+  quadrille sudoku render --hint puzzle.txt --output hint.svg
   quadrille sudoku render --format sudokupad puzzle.txt
                                                      a link to the puzzle in another program";
 
@@ -26,6 +27,10 @@ If a puzzle has several solutions, --answers draws the smallest. If it has none,
 drawn, and the exit code is 1. The candidates of a cell are the values that its row, column, box and
 the other rules allow; answers hide them. An HTML page has a checkbox for answers and one for
 candidates.
+
+--hint colors the cells (yellow) and the candidates (green) that the reason of the step names, and the
+candidates that the step rules out (red) or places (dark green). In a chain, a solid line leads from a
+candidate to one that is true if it is false, a dashed line to one that is false if it is true.
 
 --format line, grid, pretty, sudokupad, f-puzzles, opensudoku and link write the puzzles instead, so
 that they can be opened in other programs; with --answers, filled in.";
@@ -44,6 +49,10 @@ pub(crate) struct SudokuRenderArgs {
     /// Draw the candidates of blank cells (SVG and HTML only)
     #[arg(long)]
     pub(crate) candidates: bool,
+
+    /// Draw the next step of `quadrille sudoku hint`, with candidates (SVG and HTML only)
+    #[arg(long, conflicts_with = "answers")]
+    pub(crate) hint: bool,
 
     /// Format of the picture [default: by the ending of --output, otherwise text]
     #[arg(long, value_enum)]

@@ -28,7 +28,7 @@ pub(crate) use pack::{Gallery, Packings};
 pub(crate) use page::{QueensDrawing, QueensHtml, QueensSvg};
 pub(crate) use pieces::{PiecesDrawing, PiecesHtml, PiecesSvg, PiecesText};
 pub(crate) use sudoku::{
-    BookEntry, Booklet, Paper, SudokuDiagram, SudokuHtml, SudokuSvg, SudokuText, Sudokus,
-    rule_lines,
+    BookEntry, Booklet, DrawnHint, Paper, SudokuDiagram, SudokuHtml, SudokuSvg, SudokuText,
+    Sudokus, rule_lines,
 };
 pub(crate) use trace::TracePage;

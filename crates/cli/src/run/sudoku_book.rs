@@ -133,7 +133,7 @@ fn diagram(
     solution: Grid,
 ) -> SudokuDiagram {
     let (answer, candidates, clashing) = (Some(solution), None, Vec::new());
-    SudokuDiagram { number, givens, rules, symbols, answer, candidates, clashing }
+    SudokuDiagram { number, givens, rules, symbols, answer, candidates, clashing, hint: None }
 }
 
 /// Reads the puzzles and solves them.

@@ -5,14 +5,15 @@ use std::slice;
 
 use quadrille_sudoku::{Best, Form, Grid};
 use quadrille_sudoku_formats::{Puzzle, WrittenFormat};
+use quadrille_sudoku_human::RateError;
 
-use crate::args::{PuzzleOutput, SudokuRenderArgs};
-use crate::draw::{SudokuDiagram, Sudokus};
+use crate::args::{PuzzleOutput, SudokuRenderArgs, TechniqueArgs};
+use crate::draw::{DrawnHint, SudokuDiagram, Sudokus};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::{Candidates, GridFormat, PICTURE_FORMATS, PictureFormat, either};
 use crate::run::Context;
-use crate::run::ending::{answer, exit, words};
+use crate::run::ending::{answer, exit, stopped_by, words};
 use crate::run::sudoku::{self, Numbered, describe_clashes, for_each_puzzle};
 
 pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<Exit, Failure> {
@@ -20,9 +21,7 @@ pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<E
         PuzzleOutput::Picture(format) => format,
         PuzzleOutput::Text(format) => return write(&args, format, context),
     };
-    if args.candidates && format.candidates() == Candidates::Never {
-        return Err(Failure::Misused(format!("candidates need {}", formats_with_candidates())));
-    }
+    check_candidates(&args, format.candidates())?;
     let source = sudoku::source(args.file.as_ref());
     let name = source.name();
     let (diagrams, printed_any) = (RefCell::new(Vec::new()), Cell::new(false));
@@ -48,9 +47,7 @@ pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<E
 
 /// Writes the puzzles as text.
 fn write(args: &SudokuRenderArgs, format: GridFormat, context: &Context) -> Result<Exit, Failure> {
-    if args.candidates {
-        return Err(Failure::Misused(format!("candidates need {}", formats_with_candidates())));
-    }
+    check_candidates(args, Candidates::Never)?;
     let source = sudoku::source(args.file.as_ref());
     let output = &context.output;
     let frame = format.written().and_then(WrittenFormat::frame);
@@ -97,10 +94,19 @@ fn write(args: &SudokuRenderArgs, format: GridFormat, context: &Context) -> Resu
     Ok(exit)
 }
 
-/// Returns the flags that choose a format with candidates.
-fn formats_with_candidates() -> String {
+/// Refuses candidates and hints in a format that does not show candidates.
+fn check_candidates(args: &SudokuRenderArgs, shown: Candidates) -> Result<(), Failure> {
+    let what = match (args.hint, args.candidates) {
+        (true, _) => "a hint needs",
+        (_, true) => "candidates need",
+        _ => return Ok(()),
+    };
+    if shown != Candidates::Never {
+        return Ok(());
+    }
     let able = PICTURE_FORMATS.iter().filter(|it| it.candidates() != Candidates::Never);
-    either(&able.map(|format| format!("--format {}", format.name())).collect::<Vec<_>>())
+    let able: Vec<String> = able.map(|it| format!("--format {}", it.name())).collect();
+    Err(Failure::Misused(format!("{what} {}", either(&able))))
 }
 
 /// Returns the drawing of a puzzle, and the exit code of its solution if one was requested.
@@ -119,6 +125,10 @@ fn diagram(
     let mut clashing: Vec<_> = clashes.iter().flat_map(|clash| clash.cells.clone()).collect();
     clashing.sort_unstable();
     clashing.dedup();
+    let (hint, hint_exit) = match args.hint {
+        true => hint(numbered, args, context),
+        false => (None, Exit::Success),
+    };
     let candidates = args.candidates
         && match format.candidates() {
             Candidates::Never => false,
@@ -131,10 +141,48 @@ fn diagram(
         rules: rules.clone(),
         symbols: numbered.symbols(),
         answer,
-        candidates: candidates.then(|| rules.candidates(givens)),
+        candidates: match args.hint {
+            true => Some(seen(numbered)),
+            false => candidates.then(|| rules.candidates(givens)),
+        },
         clashing,
+        hint,
     };
-    Ok((diagram, exit))
+    Ok((diagram, exit.max(hint_exit)))
+}
+
+/// Returns the candidates from which hints start: see [`Rules::seen_masks`](quadrille_sudoku::Rules::seen_masks).
+fn seen(numbered: &Numbered) -> Vec<Vec<u8>> {
+    let (grid, rules) = (&numbered.puzzle.grid, &numbered.puzzle.rules);
+    let candidates = |(&mask, &value): (&u32, &u8)| {
+        let values = (1..32).filter(|candidate| mask >> candidate & 1 == 1);
+        if value == 0 { values.collect() } else { Vec::new() }
+    };
+    rules.seen_masks(grid).iter().zip(grid.values()).map(candidates).collect()
+}
+
+/// Returns the drawing of the next step, or prints why there is none.
+fn hint(
+    numbered: &Numbered,
+    args: &SudokuRenderArgs,
+    context: &Context,
+) -> (Option<DrawnHint>, Exit) {
+    let (puzzle, symbols) = (&numbered.puzzle, numbered.symbols());
+    let deadline = context.deadline(args.search.time_limit);
+    let solver = context.human_solver(TechniqueArgs::default(), puzzle, &deadline);
+    let found = solver.hint_marked(&puzzle.grid, &puzzle.rules);
+    let (why, exit) = match found {
+        Ok(Some(step)) => {
+            let (seen, shape) = (seen(numbered), puzzle.grid.shape());
+            let is_candidate = |cell, value| seen[shape.index_of(cell)].contains(&value);
+            return (Some(DrawnHint::new(&step, symbols, is_candidate)), Exit::Success);
+        }
+        Ok(None) => ("no technique finds a step".to_owned(), Exit::Success),
+        Err(RateError::Stopped(reason)) => (words(reason).to_owned(), stopped_by(reason)),
+        Err(why) => (why.display(symbols).to_string(), Exit::Negative),
+    };
+    context.output.say(&format!("No hint{}: {why}", numbered.suffix()));
+    (None, exit)
 }
 
 /// Finds the smallest solution, or prints why there is none.

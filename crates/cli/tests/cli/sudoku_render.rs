@@ -140,3 +140,47 @@ fn inputs_that_cannot_be_drawn_are_explained() {
         .collect();
     assert_snapshot!(shown.join("\n"));
 }
+
+/// A position whose next step is a chain: 9 is in r4c2 or in r5c7, so not in r4c7 or r5c3.
+const CHAIN: &str = "\
+8 59 259 359 1 4 236 7 26
+4 3 1 26 26 7 5 8 9
+257 579 6 359 39 8 123 4 12
+36 89 4 129 289 5 129 36 7
+1 2 3579 3679 36789 369 49 356 48
+3567 5789 3579 123679 4 2369 129 356 128
+9 1 35 8 367 36 467 2 456
+35 4 8 2679 23679 2369 67 1 56
+27 6 27 4 5 1 8 9 3
+";
+
+#[test]
+fn hints_are_drawn_with_their_candidates_and_links() {
+    let step = run(&["sudoku", "hint"], CHAIN).stdout;
+    assert!(step.contains("r4c2 is not 9, then r4c2 is 8, then r4c5 is not 8"), "{step}");
+    assert!(step.ends_with("r4c7 is not 9, r5c3 is not 9\n"), "{step}");
+    let svg = render(&["--hint", "--format", "svg"], CHAIN);
+    assert_balanced(&svg);
+    assert!(svg.contains("<title>Alternating inference chain: if r4c2 is not 9,"), "{svg}");
+    // Eight candidates: four pairs of which one is true, and two candidates that are ruled out.
+    let paths = svg.matches("stroke-width=\"1.4\"").count();
+    let dashed = svg.matches("stroke-width=\"1.4\" stroke-dasharray").count();
+    assert_eq!((paths - dashed, dashed), (4, 3), "{svg}");
+    let circles = |color: &str| svg.matches(&format!("fill=\"{color}\"/>")).count();
+    assert_eq!((circles("#9fd8a8"), circles("#f09aa0")), (8, 2), "{svg}");
+    // The only place for 1 in the last row.
+    let html = render(&["--hint", "--format", "html"], "1234341221434320");
+    assert_balanced(&html);
+    assert!(html.contains("Full house: r4c4 is the last blank cell in row 4: r4c4 is 1"));
+    assert_eq!(html.matches("fill=\"#4fb364\"/>").count(), 1, "{html}");
+}
+
+#[test]
+fn a_missing_hint_is_explained() {
+    let several = run(&["sudoku", "render", "--hint", "--format", "svg"], ".".repeat(16));
+    assert_eq!(several.code, Some(1));
+    assert_eq!(several.stderr, "No hint: there is more than one solution\n");
+    let text = run(&["sudoku", "render", "--hint"], CLASH);
+    assert_eq!(text.code, Some(2), "{}", text.stderr);
+    assert!(text.stderr.contains("a hint needs --format svg or --format html"), "{}", text.stderr);
+}

@@ -2,6 +2,8 @@
 
 use quadrille_sudoku::{Cell, DotColor, Grid, Parity, Rules, Symbols};
 
+use crate::draw::sudoku::hint::DrawnHint;
+
 /// A puzzle to draw.
 #[derive(Clone, Debug)]
 pub(crate) struct SudokuDiagram {
@@ -19,6 +21,8 @@ pub(crate) struct SudokuDiagram {
     pub(crate) candidates: Option<Vec<Vec<u8>>>,
     /// The cells that break a rule.
     pub(crate) clashing: Vec<Cell>,
+    /// The next step, if it is drawn; candidates are drawn as well then.
+    pub(crate) hint: Option<DrawnHint>,
 }
 
 /// The puzzles to draw.
@@ -33,8 +37,11 @@ pub(crate) struct Sudokus<'d> {
 }
 
 impl SudokuDiagram {
-    /// Describes the puzzle: its size, its givens, its rules.
+    /// Describes the puzzle: its hint, or its size, its givens, its rules.
     pub(super) fn words(&self) -> String {
+        if let Some(hint) = &self.hint {
+            return hint.text.clone();
+        }
         let count = self.givens.given_count();
         let givens = plural(count, "given");
         let rules = self.rule_words();

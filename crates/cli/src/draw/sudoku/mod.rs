@@ -2,6 +2,7 @@
 
 mod book;
 mod diagram;
+mod hint;
 mod lines;
 mod marks;
 mod page;
@@ -11,5 +12,6 @@ mod text;
 
 pub(crate) use book::{BookEntry, Booklet, Paper};
 pub(crate) use diagram::{SudokuDiagram, Sudokus, rule_lines};
+pub(crate) use hint::DrawnHint;
 pub(crate) use page::{SudokuHtml, SudokuSvg};
 pub(crate) use text::SudokuText;

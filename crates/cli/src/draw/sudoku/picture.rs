@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use quadrille_sudoku::{Cell, Grid, Shape};
+use quadrille_sudoku::{Cell, Grid, Rules, Shape};
 
 use crate::draw::markup::Markup;
 use crate::draw::sudoku::diagram::SudokuDiagram;
@@ -45,7 +45,11 @@ impl fmt::Display for Picture<'_> {
         let (shape, rules) = (diagram.givens.shape(), &diagram.rules);
         let (width, height) = (shape.columns() * SIDE, shape.rows() * SIDE);
         write!(f, "<g fill=\"none\" font-family=\"sans-serif\">")?;
-        write!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>{}", Under(rules))?;
+        write!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>")?;
+        if let Some(hint) = &diagram.hint {
+            hint.write_cells(f)?;
+        }
+        write!(f, "{}", Under(rules))?;
         write!(f, "<path d=\"{}\" stroke=\"{FAINT}\"/>", grid(rules))?;
         write!(f, "<path d=\"{}\" stroke=\"{INK}\" stroke-width=\"2.5\" ", borders(rules))?;
         write!(f, "stroke-linecap=\"square\"/>{}", Over(rules))?;
@@ -55,6 +59,9 @@ impl fmt::Display for Picture<'_> {
             write!(f, "<g class=\"answers\" fill=\"{ANSWER}\" font-size=\"22\">")?;
             self.answers(answer).try_for_each(|(cell, value)| self.value(f, cell, value))?;
             f.write_str("</g>")?;
+        }
+        if let Some(hint) = &diagram.hint {
+            hint.write_candidates(f, &Spots::new(rules))?;
         }
         if let Some(candidates) = &diagram.candidates {
             self.candidates(f, candidates)?;
@@ -93,24 +100,14 @@ impl Picture<'_> {
 
     /// Writes candidates in small type, each at its own place in its cell.
     fn candidates(&self, f: &mut fmt::Formatter<'_>, candidates: &[Vec<u8>]) -> fmt::Result {
-        let shape = self.0.givens.shape();
-        let columns = shape.side().isqrt();
-        let columns = columns + usize::from(columns * columns < shape.side());
-        let rows = shape.side().div_ceil(columns);
-        // Cages and their sums leave less room.
-        let [left, above, below] = if self.has_sums() { [6.5, 11.0, 5.5] } else { [4.0, 3.0, 3.0] };
-        let width = (SIDE as f64 - 2.0 * left) / columns as f64;
-        let height = (SIDE as f64 - above - below) / rows as f64;
-        let size = height.min(width).min(9.5);
+        let spots = Spots::new(&self.0.rules);
+        let size = spots.size;
         write!(f, "<g class=\"candidates\" fill=\"{PENCIL}\" font-size=\"{size:.1}\">")?;
-        for (cell, values) in shape.cells().zip(candidates) {
-            let (x, y) = corner(cell);
+        for (cell, values) in self.0.givens.shape().cells().zip(candidates) {
             for &value in values {
-                let (row, column) =
-                    ((usize::from(value) - 1) / columns, (usize::from(value) - 1) % columns);
-                let x = x as f64 + left + width * (column as f64 + 0.5);
-                let y = y as f64 + above + height * (row as f64 + 0.5) + 0.36 * size;
-                write!(f, "<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", self.symbol(value))?;
+                let (x, y) = spots.middle(cell, value);
+                let (y, symbol) = (y + 0.36 * size, self.symbol(value));
+                write!(f, "<text x=\"{x:.1}\" y=\"{y:.1}\">{symbol}</text>")?;
             }
         }
         f.write_str("</g>")
@@ -123,6 +120,50 @@ impl Picture<'_> {
     }
 
     fn has_sums(&self) -> bool {
-        !self.0.rules.cages().is_empty()
+        has_sums(&self.0.rules)
+    }
+}
+
+/// Returns whether cages with sums leave less room in the cells.
+fn has_sums(rules: &Rules) -> bool {
+    !rules.cages().is_empty()
+}
+
+/// The places of candidates, each value at its own place in its cell.
+pub(super) struct Spots {
+    columns: usize,
+    /// The distances of the places from the left and the upper edge of a cell.
+    left: f64,
+    above: f64,
+    /// The width and height of a place.
+    width: f64,
+    height: f64,
+    /// The size of the type.
+    pub(super) size: f64,
+}
+
+impl Spots {
+    pub(super) fn new(rules: &Rules) -> Self {
+        let side = rules.shape().side();
+        let columns = side.isqrt();
+        let columns = columns + usize::from(columns * columns < side);
+        let rows = side.div_ceil(columns);
+        let [left, above, below] = if has_sums(rules) { [6.5, 11.0, 5.5] } else { [4.0, 3.0, 3.0] };
+        let width = (SIDE as f64 - 2.0 * left) / columns as f64;
+        let height = (SIDE as f64 - above - below) / rows as f64;
+        Self { columns, left, above, width, height, size: height.min(width).min(9.5) }
+    }
+
+    /// Returns the radius of a circle around a candidate.
+    pub(super) fn radius(&self) -> f64 {
+        0.5 * self.width.min(self.height) + 0.4
+    }
+
+    /// Returns the middle of the place of a candidate.
+    pub(super) fn middle(&self, cell: Cell, value: u8) -> (f64, f64) {
+        let ((x, y), place) = (corner(cell), usize::from(value) - 1);
+        let (row, column) = (place / self.columns, place % self.columns);
+        let x = x as f64 + self.left + self.width * (column as f64 + 0.5);
+        (x, y as f64 + self.above + self.height * (row as f64 + 0.5))
     }
 }

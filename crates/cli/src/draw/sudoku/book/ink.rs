@@ -207,6 +207,7 @@ mod tests {
         let puzzle = puzzles(&text).next().expect("a puzzle").expect("its rules are known");
         let candidates = Some(puzzle.rules.candidates(&puzzle.grid));
         Picture(&SudokuDiagram {
+            hint: None,
             number: 1,
             givens: puzzle.grid,
             rules: puzzle.rules,
