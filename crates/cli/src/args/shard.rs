@@ -172,7 +172,8 @@ pub(crate) struct ShardSplitArgs {
     pub(crate) no_symmetry: bool,
 
     /// Number of shards
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, alias = "shards", value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) target: u32,
 
     /// The engine that runs the shards

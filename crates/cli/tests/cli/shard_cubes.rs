@@ -121,6 +121,13 @@ fn open_residuals_make_the_count_partial() {
 }
 
 #[test]
+fn the_number_of_shards_may_be_called_so() {
+    let split = |flag: &str| run(&["shard", "split", &example("queens8.xcc"), flag, "6"], "");
+    let (named, target) = (split("--shards"), split("--target"));
+    assert_eq!((named.code, &named.stdout), (Some(0), &target.stdout));
+}
+
+#[test]
 fn the_same_shard_gives_the_same_record() {
     let (_, manifest, records) = queens("shard_same", "50");
     assert_eq!(self::records(&manifest, "50"), records);
