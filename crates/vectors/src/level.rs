@@ -2,7 +2,7 @@
 
 use crate::lanes::{Kernel, Simd};
 use crate::token::Portable;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 use crate::token::{Avx2, Avx512};
 
 /// The vector instructions that a kernel may use.
@@ -14,10 +14,10 @@ pub enum Level {
     /// No instructions beyond those of the compilation target.
     Portable,
     /// AVX2 and POPCNT.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", feature = "simd"))]
     Avx2(Avx2),
     /// AVX-512 F, BW, DQ, VL, VBMI and VPOPCNTDQ, BMI1 and BMI2.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", feature = "simd"))]
     Avx512(Avx512),
 }
 
@@ -33,9 +33,9 @@ impl Level {
     /// assert_eq!(levels.last(), Some(&Level::best()));
     /// ```
     pub fn available() -> Vec<Self> {
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(not(all(target_arch = "x86_64", feature = "simd")))]
         return vec![Self::Portable];
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         {
             let better = [Avx2::detect().map(Self::Avx2), Avx512::detect().map(Self::Avx512)];
             std::iter::once(Self::Portable).chain(better.into_iter().flatten()).collect()
@@ -44,7 +44,7 @@ impl Level {
 
     /// Returns the most capable level of this machine. Cheap: the machine is examined once.
     pub fn best() -> Self {
-        #[cfg(target_arch = "x86_64")]
+        #[cfg(all(target_arch = "x86_64", feature = "simd"))]
         if let Some(avx512) = Avx512::detect() {
             return Self::Avx512(avx512);
         } else if let Some(avx2) = Avx2::detect() {
@@ -59,9 +59,9 @@ impl Level {
         match self {
             Self::Portable if K::IS_PORTABLE => Portable.run(kernel),
             Self::Portable => unreachable!("this kernel is compiled for better levels only"),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", feature = "simd"))]
             Self::Avx2(simd) => simd.run(kernel),
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", feature = "simd"))]
             Self::Avx512(simd) => simd.run(kernel),
         }
     }

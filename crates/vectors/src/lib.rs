@@ -43,7 +43,7 @@ mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 mod token;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 mod x86;
 
 #[cfg(test)]
@@ -52,7 +52,7 @@ mod tests;
 pub use lanes::{Aligned, Kernel, SLACK, Simd, U8x64, U32s, U64x8};
 pub use level::Level;
 pub use token::Portable;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 pub use token::{Avx2, Avx512};
 
 /// Runs the examples of the README.

@@ -17,8 +17,8 @@ pub struct HalfWords([u32; 4]);
 impl Sealed for Portable {}
 
 /// Beside other levels, a function of its own, as theirs are: a kernel with several callers is compiled once.
-#[cfg_attr(target_arch = "x86_64", inline(never))]
-#[cfg_attr(not(target_arch = "x86_64"), inline(always))]
+#[cfg_attr(all(target_arch = "x86_64", feature = "simd"), inline(never))]
+#[cfg_attr(not(all(target_arch = "x86_64", feature = "simd")), inline(always))]
 fn run<K: Kernel>(simd: Portable, kernel: K) -> K::Output {
     kernel.run(simd)
 }

@@ -8,11 +8,11 @@
 pub struct Portable;
 
 /// The token of [`Level::Avx2`](crate::Level::Avx2): proof that this machine has AVX2 and POPCNT.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Avx2(());
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 impl Avx2 {
     /// Examines this machine.
     pub fn detect() -> Option<Self> {
@@ -22,11 +22,11 @@ impl Avx2 {
 
 /// The token of [`Level::Avx512`](crate::Level::Avx512): proof that this machine has the
 /// instructions listed there, and those of [`Avx2`].
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Avx512(());
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", feature = "simd"))]
 impl Avx512 {
     /// Examines this machine.
     pub fn detect() -> Option<Self> {
