@@ -79,6 +79,32 @@ fn many_puzzles_of_each_kind_and_pairs_of_kinds_agree_with_plain_definitions() {
     check_on_6x6(LONG / 10);
 }
 
+/// Sums over so many cells that their bounds replace the automaton.
+#[test]
+fn long_sums_agree_with_plain_definitions() {
+    let mut random = Random::new(7);
+    let (mut several, mut refuted) = (0, 0);
+    for name in ["sum", "little-killer"].into_iter().cycle().take(12) {
+        let mut spec = blank(3, 3);
+        let board = spec.random_board(&mut random);
+        for (given, &value) in spec.givens.iter_mut().zip(&board) {
+            *given = if random.one_in(2) { value } else { 0 };
+        }
+        let boards = spec.solutions();
+        let mut cells: Vec<usize> = (0..81).filter(|&cell| spec.givens[cell] == 0).collect();
+        random.shuffle(&mut cells);
+        cells.truncate(16);
+        let sum: u32 = cells.iter().map(|&cell| u32::from(board[cell])).sum();
+        let number = if random.one_in(3) { sum + 1 } else { sum };
+        let kind = Kind::named(name).expect("a rule");
+        let rule = Rule { kind, number, values: vec![], pattern: "", groups: vec![cells] };
+        let found = check(&spec, &boards, &[rule]).expect("the sum is possible");
+        several += usize::from(found < boards.len());
+        refuted += usize::from(found == 0);
+    }
+    assert!(several > 3 && refuted > 0, "{several} {refuted}");
+}
+
 fn check_on_4x4(puzzles: usize) {
     let mut spec = blank(2, 2);
     let boards = spec.solutions();
