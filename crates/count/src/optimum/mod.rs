@@ -7,6 +7,7 @@
 mod dominated;
 mod enough;
 mod explored;
+mod inverse;
 mod k_best;
 mod ordered;
 mod part;

@@ -36,7 +36,7 @@ const FIRST_TURN: u64 = 62_500;
 /// explored before.
 const LEAST_RECURRING: f64 = 1.0 / 64.0;
 
-/// What that search remembers takes at most 1 / `MEMORY_SHARE` of the memory.
+/// What that search remembers takes at most 1 / `MEMORY_SHARE` of the memory, and so does the inverse of a linear program.
 const MEMORY_SHARE: usize = 8;
 
 /// Work after which a search reports its bound: some hundredths of a second.
@@ -45,9 +45,6 @@ const REPORT_WORK: u64 = 1 << 24;
 /// The turn of the search from which on linear programs are solved beside it even if its best solution may be near
 /// the cheapest one: most such searches end sooner alone.
 const RELAXED_FROM: u64 = 1 << 23;
-
-/// The most memory of the inverse of a linear program, in bytes: about 1,400 items. For more, steps take too long.
-const INVERSE_BYTES: usize = 1 << 24;
 
 /// The best solution of a part, or what is known of it.
 #[derive(Debug)]
@@ -199,7 +196,7 @@ pub(crate) fn within(work: u64, meter: &Meter<'_>) -> impl FnMut(u64) -> bool {
 
 /// The most memory of the inverse of a linear program.
 pub(super) fn relaxed_memory(meter: &Meter<'_>) -> usize {
-    INVERSE_BYTES.min(meter.memory_limit() / MEMORY_SHARE)
+    meter.memory_limit() / MEMORY_SHARE
 }
 
 /// The most memory that the search in a fixed order takes for what it explored.

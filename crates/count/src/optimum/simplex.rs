@@ -11,11 +11,15 @@
 //! Numbers are floating, and nothing here is a proof: who uses prices computes the bound that they prove exactly.
 //!
 //! # Invariants
-//! * `inverse` is that of the basis, by columns. Most parts have few hundred items, so it is dense.
+//! * `inverse` is that of the basis, whose places are the rows, unless it is being computed `anew`.
 //! * `reduced[v] = cost[v] - prices · column(v)`, and 0 for basic variables.
+
+#[cfg(test)]
+mod tests;
 
 use quadrille_random::Random;
 
+use crate::optimum::inverse::{Inverse, is_nonzero};
 use crate::optimum::prices::Costs;
 
 /// How far a value may be beyond its bounds.
@@ -24,8 +28,6 @@ const FEASIBLE: f64 = 1e-7;
 const PIVOT: f64 = 1e-7;
 /// Ratios closer than this are equal.
 const EQUAL: f64 = 1e-9;
-/// Entries of the inverse below this are zero.
-const ZERO: f64 = 1e-13;
 /// Costs are changed by up to this share, so that fewer steps gain nothing.
 const PERTURBED: f64 = 1e-6;
 /// Steps after which the inverse is computed anew.
@@ -65,7 +67,9 @@ pub(super) struct Simplex<'c> {
     basic: Vec<u32>,
     values: Vec<f64>,
     weights: Vec<f64>,
-    inverse: Vec<f64>,
+    inverse: Inverse,
+    /// The inverse that is being computed anew, if it is.
+    anew: Option<Anew>,
     prices: Vec<f64>,
     /// The row of the step in the terms of all variables, and the options where it is not zero.
     row: Vec<f64>,
@@ -74,12 +78,21 @@ pub(super) struct Simplex<'c> {
     work: u64,
 }
 
+/// What is left to do until the inverse is computed anew.
+#[derive(Debug)]
+struct Anew {
+    /// The options that are to be basic, descending.
+    wanted: Vec<u32>,
+    /// The rows for them.
+    is_open: Vec<bool>,
+}
+
 impl<'c> Simplex<'c> {
     /// The linear program of a part in which any number of options may be taken. `None` if the inverse of its basis would take
     /// more than `memory` bytes.
     pub(super) fn new(costs: &'c Costs, item_count: usize, memory: usize) -> Option<Self> {
         let (rows, options) = (item_count, costs.costs().len());
-        if rows.checked_mul(rows)?.checked_mul(size_of::<f64>())? > memory {
+        if Inverse::most_bytes(rows, options)? > memory {
             return None;
         }
         let mut row_starts = vec![0u32; rows + 1];
@@ -127,7 +140,8 @@ impl<'c> Simplex<'c> {
             basic: Vec::new(),
             values: vec![0.0; rows],
             weights: Vec::new(),
-            inverse: Vec::new(),
+            inverse: Inverse::of_slacks(rows),
+            anew: None,
             prices: vec![0.0; rows],
             row: vec![0.0; options],
             touched: Vec::new(),
@@ -144,8 +158,7 @@ impl<'c> Simplex<'c> {
         self.basic = (self.options as u32..(self.options + self.rows) as u32).collect();
         (0..self.rows).for_each(|row| self.place[self.options + row] = row as u32);
         self.weights = vec![1.0; self.rows];
-        self.inverse = vec![0.0; self.rows * self.rows];
-        (0..self.rows).for_each(|row| self.inverse[row * self.rows + row] = 1.0);
+        self.inverse = Inverse::of_slacks(self.rows);
     }
 
     /// The work so far, in numbers looked at.
@@ -177,15 +190,11 @@ impl<'c> Simplex<'c> {
         if self.is_at_upper[variable] { self.upper[variable] } else { self.lower[variable] }
     }
 
-    fn column(&self, row: usize) -> &[f64] {
-        &self.inverse[row * self.rows..(row + 1) * self.rows]
-    }
-
     /// Computes prices, reduced costs and values from the inverse, after bounds were set.
     pub(super) fn refresh(&mut self) {
         let costs: Vec<f64> =
             self.basic.iter().map(|&variable| self.cost[variable as usize]).collect();
-        self.prices = (0..self.rows).map(|row| dot(self.column(row), &costs)).collect();
+        self.prices = self.inverse.products(&costs);
         let mut covers = vec![0.0; self.rows];
         for variable in 0..self.options + self.rows {
             if self.place[variable] != NONBASIC {
@@ -204,7 +213,7 @@ impl<'c> Simplex<'c> {
         }
         self.values.fill(0.0);
         self.subtract_columns(&covers);
-        self.work += (self.rows * self.rows + self.row_options.len()) as u64;
+        self.work += (self.inverse.size() + self.rows + self.row_options.len()) as u64;
     }
 
     /// The sum of some numbers over the rows of a variable.
@@ -230,10 +239,9 @@ impl<'c> Simplex<'c> {
 
     /// Subtracts the inverse times a vector from the values.
     fn subtract_columns(&mut self, vector: &[f64]) {
-        let Self { inverse, values, rows, .. } = self;
+        let Self { inverse, values, .. } = self;
         for (row, &times) in vector.iter().enumerate().filter(|(_, times)| **times != 0.0) {
-            let column = &inverse[row * *rows..(row + 1) * *rows];
-            values.iter_mut().zip(column).for_each(|(value, entry)| *value -= times * entry);
+            inverse.each_entry(row, |place, entry| values[place] -= times * entry);
         }
     }
 
@@ -241,6 +249,10 @@ impl<'c> Simplex<'c> {
     pub(super) fn solve(&mut self, work: u64) -> Solved {
         let end = self.work.saturating_add(work);
         while self.work < end {
+            if self.anew.is_some() {
+                self.go_on_inverting();
+                continue;
+            }
             let Some(leaving) = self.leaving() else { return Solved::Optimal };
             if !self.step(leaving) {
                 return Solved::Infeasible;
@@ -278,7 +290,7 @@ impl<'c> Simplex<'c> {
     fn step(&mut self, row: usize) -> bool {
         let beyond = self.beyond(row);
         let sign = beyond.signum();
-        let own: Vec<f64> = (0..self.rows).map(|k| self.inverse[k * self.rows + row]).collect();
+        let own = self.inverse.at(row);
         self.compute_row(&own);
         let Some((entering, passed)) = self.entering(&own, sign, beyond.abs()) else {
             self.prices = own.iter().map(|entry| sign * entry).collect();
@@ -300,7 +312,7 @@ impl<'c> Simplex<'c> {
             return true;
         }
         self.change_prices(entering, row, &own);
-        self.change_basis(entering, (row, pivot), sign > 0.0, &own, &column);
+        self.change_basis(entering, row, sign > 0.0, &own, &column);
         true
     }
 
@@ -310,7 +322,7 @@ impl<'c> Simplex<'c> {
             self.row[option as usize] = 0.0;
         }
         self.touched.clear();
-        for (row, &times) in own.iter().enumerate().filter(|(_, times)| times.abs() > ZERO) {
+        for (row, &times) in own.iter().enumerate().filter(|(_, times)| is_nonzero(**times)) {
             let range = self.row_starts[row] as usize..self.row_starts[row + 1] as usize;
             self.work += range.len() as u64;
             for &option in &self.row_options[range] {
@@ -361,9 +373,7 @@ impl<'c> Simplex<'c> {
 
     /// Adds the inverse times the column of a variable.
     fn add_inverse_of(&self, variable: usize, to: &mut [f64]) {
-        let mut add = |row: usize| {
-            to.iter_mut().zip(self.column(row)).for_each(|(sum, entry)| *sum += entry);
-        };
+        let mut add = |row: usize| self.inverse.each_entry(row, |place, entry| to[place] += entry);
         match variable.checked_sub(self.options) {
             Some(row) => add(row),
             None => self.costs.items(variable as u32).iter().for_each(|&item| add(item as usize)),
@@ -396,17 +406,16 @@ impl<'c> Simplex<'c> {
     fn change_basis(
         &mut self,
         entering: usize,
-        (row, pivot): (usize, f64),
+        row: usize,
         is_above: bool,
         own: &[f64],
         column: &[f64],
     ) {
-        let leaving = self.basic[row] as usize;
+        let (leaving, pivot) = (self.basic[row] as usize, column[row]);
         let bound = if is_above { self.upper[leaving] } else { self.lower[leaving] };
         let by = (self.values[row] - bound) / pivot;
-        let touched: Vec<usize> = (0..self.rows).filter(|&r| column[r].abs() > ZERO).collect();
         let weight = self.weights[row];
-        for &other in &touched {
+        for other in (0..self.rows).filter(|&other| is_nonzero(column[other])) {
             self.values[other] -= by * column[other];
             let share = column[other] / pivot;
             self.weights[other] = self.weights[other].max(share * share * weight);
@@ -417,61 +426,40 @@ impl<'c> Simplex<'c> {
         self.place[leaving] = NONBASIC;
         self.place[entering] = row as u32;
         self.basic[row] = entering as u32;
-        self.pivot((row, pivot), own, column, &touched);
+        let slack = entering.checked_sub(self.options);
+        self.work += self.inverse.exchange(row, slack, own, column);
         self.steps += 1;
     }
 
-    fn pivot(
-        &mut self,
-        (row, pivot): (usize, f64),
-        own: &[f64],
-        column: &[f64],
-        touched: &[usize],
-    ) {
-        let rows = self.rows;
-        let is_sparse = touched.len() < rows / 4;
-        for (k, &entry) in own.iter().enumerate().filter(|(_, entry)| entry.abs() > ZERO) {
-            let times = entry / pivot;
-            let changed = &mut self.inverse[k * rows..(k + 1) * rows];
-            if is_sparse {
-                touched.iter().for_each(|&r| changed[r] -= times * column[r]);
-                self.work += touched.len() as u64;
-            } else {
-                changed.iter_mut().zip(column).for_each(|(own, entry)| *own -= times * entry);
-                self.work += rows as u64 / 4;
-            }
-            changed[row] = times;
-        }
-    }
-
-    /// Computes the inverse anew from the variables of the basis.
+    /// Begins to compute the inverse anew from the variables of the basis.
     fn invert(&mut self) {
         let mut wanted: Vec<u32> =
             self.basic.iter().copied().filter(|&v| v < self.options as u32).collect();
+        wanted.sort_unstable_by(|one, other| other.cmp(one));
         // Slacks that stay basic keep their rows.
-        let mut is_open: Vec<bool> =
-            (0..self.rows).map(|row| self.place[self.options + row] == NONBASIC).collect();
-        wanted.sort_unstable();
+        let is_open = (0..self.rows).map(|row| self.place[self.options + row] == NONBASIC);
+        self.anew = Some(Anew { wanted, is_open: is_open.collect() });
         self.start_from_slacks();
-        for variable in wanted {
-            let mut column = vec![0.0; self.rows];
-            self.add_inverse_of(variable as usize, &mut column);
-            let rows = (0..self.rows).filter(|&row| is_open[row]);
-            let best = rows.max_by(|&a, &b| column[a].abs().total_cmp(&column[b].abs()));
-            let Some(row) = best.filter(|&row| column[row].abs() > PIVOT) else { continue };
-            is_open[row] = false;
-            let own: Vec<f64> = (0..self.rows).map(|k| self.inverse[k * self.rows + row]).collect();
-            let touched: Vec<usize> = (0..self.rows).filter(|&r| column[r].abs() > ZERO).collect();
+        self.steps = 0;
+    }
+
+    /// Puts the next option into the basis, or ends the computation of the inverse.
+    fn go_on_inverting(&mut self) {
+        let Some(mut anew) = self.anew.take() else { return };
+        let Some(variable) = anew.wanted.pop() else { return self.refresh() };
+        let mut column = vec![0.0; self.rows];
+        self.add_inverse_of(variable as usize, &mut column);
+        self.work += self.rows as u64;
+        let rows = (0..self.rows).filter(|&row| anew.is_open[row]);
+        let best = rows.max_by(|&a, &b| column[a].abs().total_cmp(&column[b].abs()));
+        if let Some(row) = best.filter(|&row| column[row].abs() > PIVOT) {
+            anew.is_open[row] = false;
+            let own = self.inverse.at(row);
             self.place[self.options + row] = NONBASIC;
             self.place[variable as usize] = row as u32;
             self.basic[row] = variable;
-            self.pivot((row, column[row]), &own, &column, &touched);
+            self.work += self.inverse.exchange(row, None, &own, &column);
         }
-        self.steps = 0;
-        self.refresh();
+        self.anew = Some(anew);
     }
-}
-
-fn dot(one: &[f64], other: &[f64]) -> f64 {
-    one.iter().zip(other).map(|(one, other)| one * other).sum()
 }

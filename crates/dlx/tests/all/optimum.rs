@@ -303,6 +303,51 @@ fn the_best_solution_of_costs_below_0_agrees_with_brute_force() {
     }
 }
 
+/// The least cost is known from the prices with which the costs are made: each option costs at least the prices of its
+/// items, and exactly that if it is in the roster from which the bounds are made. There are 1,700 items, of which few
+/// prices are not 0.
+#[test]
+fn the_best_roster_of_many_nurses_costs_what_its_items_are_worth() {
+    let mut random = Random::with_key([11, 0, 0, 0]);
+    let (nurses, days) = (30, 28);
+    let mut price = |name: String| (name, i128::from(random.below(30u64)));
+    let needs: Vec<_> = (0..days)
+        .flat_map(|day| ["E", "L"].map(|shift| price(format!("need{day}{shift}"))))
+        .collect();
+    let loads: Vec<_> = (0..nurses).map(|nurse| price(format!("load{nurse}"))).collect();
+    let (mut covers, mut options) = (vec![0; needs.len()], String::new());
+    let (mut head, mut rests, mut worth) = (Vec::new(), Vec::new(), 0);
+    for (nurse, (load, of_load)) in loads.iter().enumerate() {
+        let mut shifts = 0;
+        for day in 0..days {
+            // Early, late, or off; early after late is not allowed, so all shifts of a nurse are of one kind.
+            let own = random.below(4u64) > 0;
+            head.push(format!("0:1|once{nurse}.{day}"));
+            rests.push(format!("rest{nurse}.{day}"));
+            for (shift, night) in [(0, (day > 0).then(|| day - 1)), (1, Some(day))] {
+                let (need, of_need) = &needs[2 * day + shift];
+                let is_own = own && shift == nurse % 2;
+                let above = if is_own { 0 } else { i128::from(random.below(12u64)) };
+                let rest = night.map_or(String::new(), |night| format!("rest{nurse}.{night}"));
+                let cost = of_load + of_need + above;
+                options += &format!("{load} {need} once{nurse}.{day} {rest} |{cost}\n");
+                if is_own {
+                    covers[2 * day + shift] += 1;
+                    (shifts, worth) = (shifts + 1, worth + of_load + of_need);
+                }
+            }
+        }
+        head.push(format!("{shifts}:{days}|{load}"));
+    }
+    let needs = needs.iter().zip(covers).map(|((need, _), least)| format!("{least}:30|{need}"));
+    head.extend(needs);
+    let text = format!("{} | {}\n{options}", head.join(" "), rests.join(" "));
+    let problem = Problem::parse(&text).expect("a good problem");
+    let optimum = problem.optimizer().node_limit(1_000_000).cheapest();
+    assert_eq!(optimum.stopped(), None);
+    assert_eq!(optimum.best().map(|best| best.stated_cost()), Some(worth));
+}
+
 /// A missing cover has a price, whatever else is covered.
 #[test]
 fn the_best_partial_solution_agrees_with_brute_force() {
