@@ -58,6 +58,9 @@ impl Elastic {
                 color: member.color.map(|color| colors[color.index()]),
             });
             builder.option_with_cost(members, option.stated_cost())?;
+            if let Some(label) = option.label() {
+                builder.label(label)?;
+            }
         }
         let mut missing = Vec::new();
         for item in original.items() {

@@ -13,6 +13,7 @@ Examples:
   quadrille convert sppnw41.txt --output sppnw41.xcc
   quadrille convert problem.xcc --to cnf | ganak
   quadrille convert crews.csv --output crews.lp     an integer program for another solver
+  quadrille convert crews.xcc --penalty 500 --to mps    items may stay uncovered, at a price
   quadrille convert --to json < problem.xcc | jq '.items[].name'";
 
 const FORMATS: &str = "\
@@ -46,4 +47,10 @@ pub(crate) struct ConvertArgs {
     /// The format [default: by the name of the output file]
     #[arg(long, value_name = "FORMAT", value_enum)]
     pub(crate) to: Option<ProblemFormat>,
+
+    /// Let items stay uncovered, at a price of N for each missing cover, as `solve --minimize --penalty N` does
+    ///
+    /// Each missing cover becomes an option of its own that costs N, after all others.
+    #[arg(long, value_name = "N")]
+    pub(crate) penalty: Option<u64>,
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
+use quadrille_dlx::problem::{Elastic, Sense};
 
 use crate::args::ConvertArgs;
 use crate::escape::Printable;
@@ -12,6 +13,7 @@ use crate::format::{ProblemFormat, either};
 use crate::input::Source;
 use crate::run::Context;
 use crate::run::read_problem::read_problem;
+use crate::run::solve_optimum::priced;
 use crate::whole_file::shown;
 
 pub(in crate::run) fn run(args: ConvertArgs, context: &Context) -> Result<Exit, Failure> {
@@ -24,9 +26,11 @@ pub(in crate::run) fn run(args: ConvertArgs, context: &Context) -> Result<Exit, 
         }
     };
     let problem = read_problem(&Source::typed(args.file.clone()), args.from, context)?;
-    let text = format.text(&problem);
+    let priced = args.penalty.map(|price| priced(&problem, price, Sense::Least)).transpose()?;
+    let problem = priced.as_ref().map_or(&problem, Elastic::problem);
+    let text = format.text(problem);
     let text = text.map_err(|error| Failure::Misused(Printable(&error.to_string()).to_string()))?;
-    if let Some(omitted) = format.omitted(&problem) {
+    if let Some(omitted) = format.omitted(problem) {
         context.output.note(&format!("{} has no {omitted}: they are omitted", format.title()));
     }
     context.put(&text)

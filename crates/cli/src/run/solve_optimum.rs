@@ -91,12 +91,21 @@ pub(in crate::run) fn run(
     })
 }
 
+/// Returns the problem in which items may stay uncovered, at a price.
+pub(in crate::run) fn priced(
+    problem: &Problem,
+    price: u64,
+    sense: Sense,
+) -> Result<Elastic, Failure> {
+    Elastic::new(problem, price, sense)
+        .map_err(|error| Failure::Misused(format!("--penalty {price}: {error}")))
+}
+
 /// Returns the problem in which items may stay uncovered, if a price for that was typed.
 fn elastic(problem: &Problem, args: &SolveArgs) -> Result<Option<Elastic>, Failure> {
     let Some(price) = args.diagram.penalty else { return Ok(None) };
     let sense = if args.diagram.minimize { Sense::Least } else { Sense::Greatest };
-    let elastic = Elastic::new(problem, price, sense);
-    elastic.map(Some).map_err(|error| Failure::Misused(format!("--penalty {price}: {error}")))
+    priced(problem, price, sense).map(Some)
 }
 
 /// Notes the number of items that stay uncovered, and why there is no solution otherwise, if that is known.

@@ -44,6 +44,19 @@ min: +2 x1 ;
     run(&["export", "--to", "json"], COLORED).is(0, json, "");
 }
 
+/// Counted by hand: nothing covers c together with the others, so the best solution leaves c uncovered, for 10.
+#[test]
+fn a_penalty_adds_an_option_for_each_missing_cover() {
+    let problem = "a b c\nleft: a b |2\nb c |13\n";
+    let written = "a b c\nleft: a b |2\nb c |13\na |10\nb |10\nc |10\n";
+    run(&["convert", "--penalty", "10", "--to", "xcc"], problem).is(0, written, "");
+    let objective = " cost: + 2 left + 13 x2 + 10 x3 + 10 x4 + 10 x5\n";
+    let lp = run(&["export", "--penalty", "10", "--to", "lp"], problem).stdout;
+    assert!(lp.contains(objective), "{lp}");
+    let solved = run(&["solve", "--minimize"], written);
+    assert!(solved.stderr.contains("cost 12\n"), "{}", solved.stderr);
+}
+
 #[test]
 fn the_output_file_decides_the_format() {
     let folder = folder("export");

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use costs::with_costs;
 use quadrille_dlx::Problem;
 use quadrille_dlx::problem::export::{Lp, Mps};
+use quadrille_dlx::problem::{Elastic, Sense};
 use quadrille_random::Random;
 
 use crate::support::brute;
@@ -143,6 +144,39 @@ fn integer_programs_have_the_solutions_of_their_problem() {
         assert_eq!(lp.solutions(), costs, "seed {seed}\n{problem}\n{}", Lp::new(&problem));
         assert_eq!(mps.solutions(), costs, "seed {seed}\n{problem}\n{}", Mps::new(&problem));
     }
+}
+
+/// Any set of options within the upper bounds is a solution, and a missing cover has a price.
+#[test]
+fn integer_programs_with_a_penalty_have_the_least_cost() {
+    let mut tried = 0;
+    for seed in 0..400 {
+        let mut plain = random::problem(seed);
+        let mut random = Random::with_key([seed, 10, 0, 0]);
+        let problem = with_costs(&plain, &mut random);
+        let price = random.below(7u64);
+        let elastic = Elastic::new(&problem, price, Sense::Least).expect("a small problem");
+        let (lp, mps) = (Lp::new(elastic.problem()), Mps::new(elastic.problem()));
+        let [lp, mps] = [read_lp(&lp.to_string()), read_mps(&mps.to_string())];
+        if lp.variables.len() > 14 {
+            continue;
+        }
+        tried += 1;
+        let lows: Vec<u64> = plain.bounds.iter().map(|&(lo, _)| lo.into()).collect();
+        plain.bounds.iter_mut().for_each(|(lo, _)| *lo = 0);
+        let cost = |options: &Vec<usize>| -> u64 {
+            let members = || options.iter().flat_map(|&option| &plain.options[option]);
+            let covers = |item| members().filter(|member| member.0 == item).count() as u64;
+            let missing =
+                lows.iter().enumerate().map(|(item, low)| low.saturating_sub(covers(item)));
+            let own = options.iter().map(|&o| problem.options().nth(o).expect("an option").cost());
+            own.sum::<u64>() + price * missing.sum::<u64>()
+        };
+        let least = brute::solutions(&plain).iter().map(cost).min().map(|least| least as i64);
+        let [by_lp, by_mps] = [lp, mps].map(|program| program.solutions().first().copied());
+        assert_eq!((by_lp, by_mps), (least, least), "seed {seed}, price {price}\n{problem}");
+    }
+    assert!(tried > 50, "{tried}");
 }
 
 /// A name that a reader would take for something else becomes a number, and a long sum has short lines.
