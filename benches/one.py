@@ -70,9 +70,42 @@ def edges(n, colors, seed):
     return items, inner, options
 
 
+def coloring(n, colors, degree, seed):
+    """A random graph of n vertices with this average degree, to be colored."""
+    rng = random.Random(seed)
+    pairs = set()
+    while len(pairs) < n * degree // 2:
+        pairs.add(tuple(sorted(rng.sample(range(n), 2))))
+    pairs = sorted(pairs)
+    at = {vertex: [pair for pair in pairs if vertex in pair] for vertex in range(n)}
+    secondary = [f"e{a}.{b}.{c}" for a, b in pairs for c in range(colors)]
+    options = [[f"v{v}", *(f"e{a}.{b}.{c}" for a, b in at[v])] for v in range(n) for c in range(colors)]
+    return [f"v{v}" for v in range(n)], secondary, options
+
+
+def sudoku(box, holes, seed):
+    """A Sudoku with boxes of this side, shuffled by symmetries, with some cells left open."""
+    rng = random.Random(seed)
+    n = box * box
+    shuffled = lambda: [band * box + line for band in rng.sample(range(box), box) for line in rng.sample(range(box), box)]
+    rows, columns, symbols = shuffled(), shuffled(), rng.sample(range(n), n)
+    value = lambda r, c: symbols[(box * (rows[r] % box) + rows[r] // box + columns[c]) % n]
+    opened = set(rng.sample([(r, c) for r in range(n) for c in range(n)], round(holes * n * n)))
+    items = [f"{kind}{a}.{b}" for kind in "prcb" for a in range(n) for b in range(n)]
+    options = [
+        [f"p{r}.{c}", f"r{r}.{v}", f"c{c}.{v}", f"b{r // box * box + c // box}.{v}"]
+        for r in range(n) for c in range(n) for v in range(n) if (r, c) in opened or value(r, c) == v
+    ]
+    return items, [], options
+
+
 PROBLEMS = [
     *((f"quasigroup {n}, 42 % open, seed {seed}", quasigroup(n, 0.42, seed)) for n in (30, 40, 50) for seed in (1, 2)),
-    *((f"edge matching {n}×{n}, {colors} colors", edges(n, colors, 1)) for n, colors in ((6, 6), (7, 7), (8, 8))),
+    *((f"edge matching {n}×{n}, {colors} colors", edges(n, colors, 1)) for n, colors in ((6, 6), (7, 7), (8, 8), (8, 5), (8, 6))),
+    *((f"3-coloring of 300, degree 4.6, seed {seed}", coloring(300, 3, 4.6, seed)) for seed in (1, 2, 3)),
+    *((f"4-coloring of 150, degree 8.4, seed {seed}", coloring(150, 4, 8.4, seed)) for seed in (1, 2, 3)),
+    *((f"Sudoku 25×25, 60 % open, seed {seed}", sudoku(5, 0.60, seed)) for seed in (1, 2)),
+    *((f"Sudoku 36×36, 58 % open, seed {seed}", sudoku(6, 0.58, seed)) for seed in (1, 2)),
 ]
 
 
