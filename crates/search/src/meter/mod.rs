@@ -10,6 +10,7 @@ pub mod parts;
 mod place;
 pub mod position;
 mod reporter;
+mod reports;
 pub mod stops;
 mod tally;
 #[cfg(test)]
