@@ -7,7 +7,7 @@ use quadrille_sudoku_human::{Named, Step};
 
 use crate::draw::sudoku::lines::SIDE;
 use crate::draw::sudoku::marks::corner;
-use crate::draw::sudoku::picture::Spots;
+use crate::draw::sudoku::spots::Spots;
 
 const HOUSE: &str = "#eef3f9";
 const PATTERN: &str = "#fbeeb8";

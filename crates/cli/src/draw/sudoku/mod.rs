@@ -8,6 +8,7 @@ mod marks;
 mod page;
 mod picture;
 mod placed;
+mod spots;
 mod text;
 
 pub(crate) use book::{BookEntry, Booklet, Paper};
