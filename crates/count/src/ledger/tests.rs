@@ -149,6 +149,21 @@ fn helpers_begin_within_a_turn() {
     assert_eq!(threads.into_inner().expect("no panic").len(), 2);
 }
 
+/// As after a checkpoint whose claims have the root.
+#[test]
+fn a_root_that_is_settled_is_not_counted_again() {
+    let (problem, ledger) = (Arc::new(latin(5)), Ledger::new(1 << 20));
+    let mut meter = Meter::new(limits(false), None);
+    let probed = ledger.probe(&problem, &mut meter).expect("squares have symmetries");
+    for is_known in [false, true] {
+        let begun = ledger.begin(Arc::clone(&problem), (&probed, false), 1, &meter);
+        let mut count = begun.expect("they save work");
+        let ended = Progress::Ended(Answer::Complete(161_280u64.into()));
+        assert_eq!(count.advance(u64::MAX, &links, &mut meter), ended);
+        assert_eq!(count.work() == 0, is_known);
+    }
+}
+
 /// The published numbers of Latin squares (OEIS A002860).
 #[test]
 fn latin_squares_are_counted_from_a_few_of_them() {
