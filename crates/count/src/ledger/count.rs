@@ -70,16 +70,13 @@ impl<'l> LedgerCount<'l> {
         // Small counts end before a thread has begun.
         let alone = meter.tuning().limit(LEAST_NODES).saturating_sub(self.work).min(turn);
         let (result, is_paused) = meter.turn(turn.saturating_add(self.work), |meter| {
-            if alone > 0 {
-                self.work_together(1, search, meter, begun.saturating_add(alone))?;
-            }
-            let is_ended = alone == turn || locked(&self.open).count().is_some();
-            match is_ended {
-                true => Ok(()),
-                false => {
-                    self.work_together(self.workers, search, meter, begun.saturating_add(turn))
+            for (workers, nodes) in [(1, alone), (self.workers, turn)] {
+                let until = begun.saturating_add(nodes);
+                if meter.spent() < until && locked(&self.open).count().is_none() {
+                    self.work_together(workers, search, meter, until)?;
                 }
             }
+            Ok(())
         });
         self.work += meter.spent() - begun;
         let open = locked(&self.open);

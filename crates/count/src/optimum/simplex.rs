@@ -78,7 +78,7 @@ pub(super) struct Simplex<'c> {
     work: u64,
 }
 
-/// What is left to do until the inverse is computed anew.
+/// The options and rows that are left while the inverse is computed anew.
 #[derive(Debug)]
 struct Anew {
     /// The options that are to be basic, descending.

@@ -10,7 +10,6 @@ use crate::human::ruled::{self, Board, RuledPosition};
 /// The techniques up to a level, for boards under the same rules.
 pub(crate) struct Within<'s> {
     board: Board,
-    rules: Rules,
     level: Difficulty,
     cancel: &'s [CancelToken],
 }
@@ -18,13 +17,13 @@ pub(crate) struct Within<'s> {
 impl<'s> Within<'s> {
     /// Prepares rules. After one of the tokens is cancelled, no puzzle is solved.
     pub(crate) fn new(rules: &Rules, level: Difficulty, cancel: &'s [CancelToken]) -> Self {
-        Self { board: Board::new(rules), rules: rules.clone(), level, cancel }
+        Self { board: Board::new(rules), level, cancel }
     }
 
     /// Returns whether techniques of the level and easier ones solve a board that has a solution, 0 for
     /// blanks. If they do, it is the only solution.
     pub(crate) fn solves(&self, board: &[u8]) -> bool {
-        let grid = Grid::from_values(self.rules.shape(), board).expect("values of the board");
+        let grid = Grid::from_values(self.board.shape(), board).expect("values of the board");
         let mut position = RuledPosition::new(&self.board, &grid, self.cancel);
         let is_wanted = |technique: crate::Technique| technique.difficulty() <= self.level;
         while !position.is_stopped()

@@ -59,6 +59,12 @@ pub(in crate::human) fn cells_at(cells: impl Iterator<Item = Cell>) -> String {
     list(AND, cells.map(cell_at))
 }
 
+/// `r1c2 r1c5 r12c7`, on a board of any size.
+pub(in crate::human) fn cells_in_row(cells: &[Cell]) -> String {
+    let names: Vec<String> = cells.iter().map(|&cell| cell_at(cell).to_string()).collect();
+    names.join(" ")
+}
+
 /// `r1c2, r1c5 or r12c7`, on a board of any size.
 pub(in crate::human) fn any_of_cells_at(cells: impl Iterator<Item = Cell>) -> String {
     list(OR, cells.map(cell_at))

@@ -79,7 +79,7 @@ fn many_puzzles_of_each_kind_and_pairs_of_kinds_agree_with_plain_definitions() {
     check_on_6x6(LONG / 10);
 }
 
-/// Sums over so many cells that their bounds replace the automaton.
+/// Long sums: the search propagates their bounds, not the automaton.
 #[test]
 fn long_sums_agree_with_plain_definitions() {
     let mut random = Random::new(7);

@@ -64,6 +64,10 @@ impl Board {
         Self { rules: rules.clone(), sets, demands, sets_of, demands_of, peers }
     }
 
+    pub(in crate::human) fn shape(&self) -> Shape {
+        self.rules.shape()
+    }
+
     /// Returns the name of a cell.
     pub(super) fn cell(&self, cell: usize) -> Cell {
         self.rules.shape().cell(cell)

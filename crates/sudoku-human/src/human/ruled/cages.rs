@@ -17,18 +17,21 @@ pub(super) fn needed(position: &Position<'_>, cells: &[usize]) -> u32 {
     all & cells.iter().fold(0, |open, &cell| open | position.candidates(cell))
 }
 
+/// `the cage r1c1 r1c2 (sum 3)`.
+pub(super) fn name(cage: &Cage) -> String {
+    format!("the cage {} (sum {})", words::cells_in_row(cage.cells()), cage.sum())
+}
+
 /// Returns the reason why a cage loses values, given by cell and mask.
 pub(super) fn reason(position: &Position<'_>, cage: &Cage, removed: &[(usize, u32)]) -> String {
-    let (cells, sum) = (indices(position, cage), cage.sum());
-    let names: String =
-        cage.cells().iter().map(|&cell| format!(" {}", words::cell_at(cell))).collect();
+    let cells = indices(position, cage);
     let combinations = combinations(position, cage);
     let open = combinations.iter().fold(0, |open, set| open | set);
     let is_by_union = cells.iter().all(|&cell| {
         let lost = removed.iter().find(|known| known.0 == cell).map_or(0, |known| known.1);
         lost == position.candidates(cell) & !open
     });
-    let cage = format!("in the cage{names} (sum {sum})");
+    let cage = format!("in {}", name(cage));
     let orders = if is_by_union { "" } else { ", and not in every order" };
     let sums: Vec<String> = combinations.iter().map(|&set| added(set)).collect();
     match &sums[..] {
@@ -44,9 +47,7 @@ pub(super) fn reason(position: &Position<'_>, cage: &Cage, removed: &[(usize, u3
 
 /// `3, 4 and 7`: the values of a mask without those of filled cells.
 fn left(position: &Position<'_>, cells: &[usize], open: u32) -> String {
-    let filled = cells.iter().filter(|&&cell| !position.is_blank(cell));
-    let held = filled.fold(0, |held, &cell| held | position.masks[cell]);
-    words::digits(values(open & !held))
+    words::digits(values(open & !held(position, cells)))
 }
 
 /// `1+2+4`.
@@ -58,8 +59,7 @@ fn added(set: u32) -> String {
 /// Returns the sets of values that fill a cage with the candidates of its cells.
 fn combinations(position: &Position<'_>, cage: &Cage) -> Vec<u32> {
     let cells = indices(position, cage);
-    let held = cells.iter().filter(|&&cell| !position.is_blank(cell));
-    let held = held.fold(0, |held, &cell| held | position.masks[cell]);
+    let held = held(position, &cells);
     let mut open: Vec<u32> =
         position.blanks_of(&cells).iter().map(|&c| position.masks[c]).collect();
     open.sort_by_key(|mask| mask.count_ones());
@@ -74,6 +74,12 @@ fn combinations(position: &Position<'_>, cage: &Cage) -> Vec<u32> {
 fn can_fill(open: &[u32], set: u32) -> bool {
     let Some((&first, rest)) = open.split_first() else { return true };
     values(first & set).any(|value| can_fill(rest, set & !(1 << value)))
+}
+
+/// Returns the values of the filled cells among these, as a mask.
+fn held(position: &Position<'_>, cells: &[usize]) -> u32 {
+    let filled = cells.iter().filter(|&&cell| !position.is_blank(cell));
+    filled.fold(0, |held, &cell| held | position.masks[cell])
 }
 
 fn indices(position: &Position<'_>, cage: &Cage) -> Vec<usize> {

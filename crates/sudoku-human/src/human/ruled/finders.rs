@@ -1,5 +1,7 @@
 //! The finder of each technique under other rules.
 
+use std::cell::LazyCell;
+
 use crate::human::finders::finder;
 use crate::human::position::{Position as ClassicPosition, Search};
 use crate::human::ruled::position::Position;
@@ -13,8 +15,9 @@ pub(in crate::human) fn first(
     search: Search,
     mut is_wanted: impl FnMut(Technique) -> bool,
 ) -> Option<Step> {
-    let marks = position.pencilmarks();
-    let classic = marks.as_ref().map(|marks| ClassicPosition::new(marks, search));
+    // Most steps are found without them.
+    let marks = LazyCell::new(|| position.pencilmarks());
+    let classic = LazyCell::new(|| marks.as_ref().map(|marks| ClassicPosition::new(marks, search)));
     let mut wanted = Technique::ALL.into_iter().filter(|&technique| is_wanted(technique));
     wanted.find_map(|technique| match own(position, technique) {
         Some(mut steps) => steps.next(),

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use quadrille_sudoku::{Cell, Demand, Origin};
 
-use crate::human::ruled::position::{Position, only, values};
+use crate::human::ruled::cages;
+use crate::human::ruled::position::{Position, in_one, only, values};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::human::words;
@@ -165,14 +166,10 @@ impl<'p, 'b> Net<'p, 'b> {
 
     fn hidden(&self) -> Option<(usize, u8, Vec<usize>)> {
         self.position.board.sets.iter().filter(|set| set.is_full).find_map(|set| {
-            let (mut once, mut twice) = (0, 0);
-            for &cell in &set.cells {
-                twice |= once & self.masks[cell];
-                once |= self.masks[cell];
-            }
+            let alone = in_one(set.cells.iter().map(|&cell| self.masks[cell]));
             let placed = set.cells.iter().filter(|&&cell| self.is_placed[cell]);
             let placed = placed.fold(0, |placed, &cell| placed | self.masks[cell]);
-            let value = values(once & !twice & !placed).next()?;
+            let value = values(alone & !placed).next()?;
             let cell =
                 set.cells.iter().copied().find(|&cell| self.masks[cell] >> value & 1 == 1)?;
             let causes = set.cells.iter().flat_map(|&cell| self.causes(cell, 1 << value));
@@ -207,20 +204,13 @@ impl<'p, 'b> Net<'p, 'b> {
     /// Returns the name of the rule behind a demand.
     fn rule(&self, demand: &Demand) -> String {
         let board = self.position.board;
-        let names = |cells: &[Cell]| {
-            let names: Vec<String> = cells.iter().map(|&c| words::cell_at(c).to_string()).collect();
-            names.join(" ")
-        };
         match demand.origin() {
-            Origin::Cage(number) => {
-                let cage = &board.rules.cages()[*number];
-                format!("the cage {} (sum {})", names(cage.cells()), cage.sum())
-            }
-            Origin::Neighbors(cells) => format!("the marks of {}", names(cells)),
+            Origin::Cage(number) => cages::name(&board.rules.cages()[*number]),
+            Origin::Neighbors(cells) => format!("the marks of {}", words::cells_in_row(cells)),
             Origin::Placed(number) => format!("\"{}\"", board.rules.placed()[*number]),
             Origin::Implied { sum, .. } => {
                 let cells: Vec<Cell> = demand.cells().iter().map(|&c| board.cell(c)).collect();
-                format!("the sum {sum} that cages leave to {}", names(&cells))
+                format!("the sum {sum} that cages leave to {}", words::cells_in_row(&cells))
             }
             _ => "a rule".to_owned(),
         }

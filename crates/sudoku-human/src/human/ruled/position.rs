@@ -131,6 +131,16 @@ pub(super) fn values(mask: u32) -> impl Iterator<Item = u8> + Clone {
     (1..32).filter(move |value| mask >> value & 1 == 1)
 }
 
+/// Returns the values that are in exactly one of these masks.
+pub(super) fn in_one(masks: impl Iterator<Item = u32>) -> u32 {
+    let (mut once, mut more) = (0, 0);
+    for mask in masks {
+        more |= once & mask;
+        once |= mask;
+    }
+    once & !more
+}
+
 /// Returns the value of a mask, if it has exactly one.
 pub(super) fn only(mask: u32) -> Option<u8> {
     mask.is_power_of_two().then(|| mask.trailing_zeros() as u8)

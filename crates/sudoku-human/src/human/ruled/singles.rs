@@ -1,7 +1,7 @@
 //! Singles: the last place of a value in a set, or the last candidate of a cell.
 
 use crate::human::ruled::board::Set;
-use crate::human::ruled::position::{Position, only, values};
+use crate::human::ruled::position::{Position, in_one, only, values};
 use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::human::words;
@@ -32,12 +32,8 @@ pub(super) fn hidden<'p>(
         set.is_full && of_set == technique
     };
     position.board.sets.iter().filter(is_meant).flat_map(move |set| {
-        let (mut once, mut twice) = (0, 0);
-        for &cell in &set.cells {
-            twice |= once & position.candidates(cell);
-            once |= position.candidates(cell);
-        }
-        values(once & !twice).map(move |value| {
+        let alone = in_one(set.cells.iter().map(|&cell| position.candidates(cell)));
+        values(alone).map(move |value| {
             let cell = position.places(&set.cells, value)[0];
             let name = words::cell_at(position.board.cell(cell));
             let digit = words::digit(value);
