@@ -12,6 +12,7 @@ use crate::generate::error::NotGenerated;
 use crate::generate::plan::{Generated, Plan};
 use crate::generate::regions::regions;
 use crate::generate::request::What;
+use crate::generate::settings::Settings;
 use crate::generate::walk::Attempt;
 use crate::human::{Difficulty, Within};
 
@@ -48,7 +49,7 @@ fn try_once(plan: &Plan<'_>, number: u64, attempt: u64) -> Result<Option<Generat
         true => MINIMAL_NODES,
         false => NODES / settings.shape.cell_count() as u64,
     };
-    let solver = settings.limited(RuledSolver::new(&rules));
+    let solver = solver(settings, &rules);
     // A puzzle that techniques solve has one solution. A minimal one may need harder techniques.
     let level = settings.difficulty.filter(|level| *level < Difficulty::Extreme);
     let level = level.filter(|_| !settings.minimal);
@@ -87,7 +88,7 @@ fn drawn<'p>(
         };
         added.map_err(|_| NotGenerated::Rules { shape: settings.shape })?;
     }
-    let solver = settings.limited(RuledSolver::new(&rules));
+    let solver = solver(settings, &rules);
     let grid = solver.random_grid([settings.seed, number, attempt, 2], GRID_NODES);
     settings.stopped().map_or(Ok(()), Err)?;
     let rules = grid.as_ref().and_then(|grid| draw(rules, &settings.rules, grid, &mut random));
@@ -95,4 +96,10 @@ fn drawn<'p>(
         let begun = plan.begin_with(grid.values().to_vec(), random);
         (rules, begun)
     }))
+}
+
+/// Returns a solver under these rules, which stops when the settings say so.
+fn solver(settings: &Settings, rules: &Rules) -> RuledSolver {
+    let solver = RuledSolver::new(rules);
+    settings.limited(solver, RuledSolver::cancel_token, RuledSolver::time_limit)
 }

@@ -124,7 +124,11 @@ impl<'s> Plan<'s> {
             Grid::from_values(self.settings.shape, &values).expect("values of a full grid, or 0")
         });
         let rating = self.settings.difficulty.map(|level| {
-            let solver = self.settings.limited_human(HumanSolver::new());
+            let solver = self.settings.limited(
+                HumanSolver::new(),
+                HumanSolver::cancel_token,
+                HumanSolver::time_limit,
+            );
             let rating = solver.rate_marked(&puzzle, &rules, None).ok();
             rating.filter(|rating| rating.difficulty() == level)
         });

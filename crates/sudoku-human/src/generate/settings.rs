@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use quadrille_dlx::CancelToken;
-use quadrille_sudoku::{RuledSolver, Shape};
+use quadrille_sudoku::Shape;
 use quadrille_vectors::Level;
 use quadrille_vectors::clock::Instant;
 
@@ -13,7 +13,7 @@ use crate::generate::error::NotGenerated;
 use crate::generate::fill::Filler;
 use crate::generate::request::RuleToDraw;
 use crate::generate::symmetry::Symmetry;
-use crate::human::{Difficulty, HumanSolver};
+use crate::human::Difficulty;
 
 /// The default number of attempts at a 9×9 puzzle.
 pub(super) const EFFORT: u64 = 100_000;
@@ -77,20 +77,16 @@ impl Settings {
         !self.rules.is_empty()
     }
 
-    /// Returns a solver that stops when these settings say so.
-    pub(super) fn limited(&self, solver: RuledSolver) -> RuledSolver {
-        let solver = self.cancel.iter().fold(solver, |solver, token| solver.cancel_token(token));
+    /// Returns a solver that stops when these settings say so, by its functions for a token and a time limit.
+    pub(super) fn limited<S>(
+        &self,
+        solver: S,
+        cancel: impl Fn(S, &CancelToken) -> S,
+        time: impl Fn(S, Duration) -> S,
+    ) -> S {
+        let solver = self.cancel.iter().fold(solver, cancel);
         match self.deadline {
-            Some(deadline) => solver.time_limit(deadline.saturating_duration_since(Instant::now())),
-            None => solver,
-        }
-    }
-
-    /// Returns a rater that stops when these settings say so.
-    pub(super) fn limited_human(&self, solver: HumanSolver) -> HumanSolver {
-        let solver = self.cancel.iter().fold(solver, HumanSolver::cancel_token);
-        match self.deadline {
-            Some(end) => solver.time_limit(end.saturating_duration_since(Instant::now())),
+            Some(end) => time(solver, end.saturating_duration_since(Instant::now())),
             None => solver,
         }
     }
