@@ -29,13 +29,6 @@ impl Piece {
     }
 }
 
-/// Returns the expected nodes of the pieces left over, if `nodes` nodes were visited, all children of
-/// a node weigh the same, and equal residuals are as rare as so far.
-pub fn expected(left: &[Piece], nodes: u64) -> f64 {
-    let left: f64 = left.iter().map(|piece| piece.share).sum();
-    nodes as f64 * left / (1.0 - left).max(f64::MIN_POSITIVE)
-}
-
 /// Returns what remains of a walk stopped at `position`: see [`Node::batches_from`].
 pub fn batches_from(
     problem: &Problem,

@@ -97,6 +97,10 @@ pub struct Journal {
     pub claims: Vec<Claim>,
     /// The number of bytes of its whole lines. What follows them was torn off while it was written.
     pub whole_bytes: usize,
+    /// Of these, the number of bytes of earlier records.
+    pub stale_bytes: usize,
+    /// The number of bytes of the last record.
+    pub record_bytes: usize,
 }
 
 impl<'p> Task<'p> {
@@ -165,6 +169,7 @@ impl<'p> Task<'p> {
             None => bytes.len(),
         };
         let (mut record, mut facts) = (None, Facts::default());
+        let (mut stale_bytes, mut record_bytes) = (0, 0);
         let lines = bytes[..whole_bytes].split(|&byte| byte == b'\n');
         for (number, line) in lines.enumerate().filter(|(_, line)| !line.is_empty()) {
             let at = |error: LineError| error.in_line(number + 1);
@@ -177,11 +182,14 @@ impl<'p> Task<'p> {
                 }
             } else {
                 record = Some(self.open(line).map_err(at)?);
+                stale_bytes += record_bytes;
+                record_bytes = line.len() + 1;
             }
         }
         let missing = || LineError::new(bytes, Fault::Malformed, "it is empty".to_owned());
         let record = record.ok_or_else(missing)?;
-        Ok(Journal { record, claims: facts.claims().cloned().collect(), whole_bytes })
+        let claims = facts.claims().cloned().collect();
+        Ok(Journal { record, claims, whole_bytes, stale_bytes, record_bytes })
     }
 
     fn open_claims(&self, line: &[u8]) -> Result<Vec<Claim>, LineError> {

@@ -69,19 +69,20 @@ fn begin(task: &Task<'_>, path: &Path, context: &Context) -> Result<Begun, Failu
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let record = CubeRecord::nothing();
-            let file = JournalFile::create(task, path, &record, &[])?;
+            let file = JournalFile::create(task, path, record.clone(), Vec::new())?;
             return Ok(Begun { record, claims: Vec::new(), file });
         }
         Err(error) => return Err(Failure::Broken { what: what(), error }),
     };
-    let Journal { record, claims, whole_bytes } = read(task, &text, path)?;
-    if whole_bytes < text.len() {
-        let (torn, name) = (text.len() - whole_bytes, shown(path));
+    let journal = read(task, &text, path)?;
+    if journal.whole_bytes < text.len() {
+        let (torn, name) = (text.len() - journal.whole_bytes, shown(path));
         context.output.note(&format!(
             "the last {torn} bytes of {name} were not written to their end, and are left out"
         ));
     }
-    let file = JournalFile::open(path, whole_bytes as u64, &record)?;
+    let file = JournalFile::open(path, &journal)?;
+    let Journal { record, claims, .. } = journal;
     Ok(Begun { record, claims, file })
 }
 
@@ -102,8 +103,9 @@ struct JournalFile {
     path: PathBuf,
     file: File,
     size: u64,
-    /// The size from which on it is written again without what is out of date.
-    most: u64,
+    /// The bytes of records that are out of date, and of the last one.
+    stale: u64,
+    record_bytes: u64,
     last: CubeRecord,
     /// Claims that could not be written.
     unwritten: Vec<Claim>,
@@ -111,31 +113,40 @@ struct JournalFile {
     is_torn: bool,
 }
 
-/// The bytes by which a journal may grow beyond twice its size before it is written again.
-const GROWTH: u64 = 8 << 20;
+/// A journal is written again without its stale bytes once they are so many, and half of it.
+const STALE_BYTES: u64 = 1 << 20;
 
 impl JournalFile {
     /// Writes a file whole, and opens it.
     fn create(
         task: &Task<'_>,
         path: &Path,
-        record: &CubeRecord,
-        claims: &[Claim],
+        record: CubeRecord,
+        claims: Vec<Claim>,
     ) -> Result<Self, Failure> {
-        let mut text = task.seal(record) + "\n";
+        let mut text = task.seal(&record) + "\n";
+        let record_bytes = text.len();
         if !claims.is_empty() {
-            text += &(task.seal_claims(claims) + "\n");
+            text += &(task.seal_claims(&claims) + "\n");
         }
         whole_file::write(path, text.as_bytes())?;
-        Self::open(path, text.len() as u64, record)
+        let whole_bytes = text.len();
+        Self::open(path, &Journal { record, claims, whole_bytes, record_bytes, stale_bytes: 0 })
     }
 
-    /// Opens a file whose first `size` bytes are whole lines, the last record of which is this one.
-    fn open(path: &Path, size: u64, record: &CubeRecord) -> Result<Self, Failure> {
+    /// Opens a file that has this journal.
+    fn open(path: &Path, journal: &Journal) -> Result<Self, Failure> {
         let file = OpenOptions::new().append(true).open(path);
-        let file = file.map_err(|error| cannot_write(path, error))?;
-        let (path, last, unwritten) = (path.to_owned(), record.clone(), Vec::new());
-        Ok(Self { path, file, size, most: 2 * size + GROWTH, last, unwritten, is_torn: true })
+        Ok(Self {
+            path: path.to_owned(),
+            file: file.map_err(|error| cannot_write(path, error))?,
+            size: journal.whole_bytes as u64,
+            stale: journal.stale_bytes as u64,
+            record_bytes: journal.record_bytes as u64,
+            last: journal.record.clone(),
+            unwritten: Vec::new(),
+            is_torn: true,
+        })
     }
 
     /// Adds claims, and a record if it differs from the last one. The record of a finished count replaces all.
@@ -147,7 +158,7 @@ impl JournalFile {
     ) -> Result<(), Failure> {
         self.unwritten.extend_from_slice(claims);
         if record.left.is_empty() {
-            *self = Self::create(task, &self.path, record, &[])?;
+            *self = Self::create(task, &self.path, record.clone(), Vec::new())?;
             return Ok(());
         }
         let mut text = String::new();
@@ -157,6 +168,7 @@ impl JournalFile {
         // A record is written for what it counts and leaves, not for its nodes alone.
         self.last.nodes = record.nodes;
         let is_new = self.last != *record;
+        let claims_bytes = text.len();
         if is_new {
             text += &(task.seal(record) + "\n");
         }
@@ -168,11 +180,13 @@ impl JournalFile {
         self.unwritten.clear();
         if is_new {
             self.last.clone_from(record);
+            self.stale += self.record_bytes;
+            self.record_bytes = (text.len() - claims_bytes) as u64;
         }
-        if self.size > self.most {
+        if self.stale > STALE_BYTES && self.stale >= self.size / 2 {
             let text = fs::read(&self.path).map_err(|error| cannot_write(&self.path, error))?;
             let Journal { record, claims, .. } = read(task, &text, &self.path)?;
-            *self = Self::create(task, &self.path, &record, &claims)?;
+            *self = Self::create(task, &self.path, record, claims)?;
         }
         Ok(())
     }
@@ -211,4 +225,43 @@ fn cannot_write(path: &Path, error: io::Error) -> Failure {
 
 fn cannot_resume(path: &Path) -> String {
     format!("cannot resume from {}", shown(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_dlx::{Cube, Engine};
+
+    use super::*;
+
+    #[test]
+    fn a_journal_is_written_again_once_half_of_it_is_stale() -> Result<(), Failure> {
+        let problem = Problem::parse("a b\na\nb\na b\n").expect("a good problem");
+        let task = Task::new(&problem, Engine::Auto);
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("journal");
+        let first = problem.options().next().expect("an option").id();
+        // A record of about 0.2 MB.
+        let cube = Cube::new(&problem, [first], []).expect("a cube");
+        let record = |count: u64| {
+            let mut record = CubeRecord::uncounted(vec![cube.clone(); 40_000]);
+            record.is_of_all = true;
+            record.count(count.into());
+            record
+        };
+        let mut file = JournalFile::create(&task, &path, record(0), Vec::new())?;
+        let size = || fs::metadata(&path).expect("it was written").len();
+        let once = size();
+        for count in 1..10 {
+            file.save(&task, &record(count), &[])?;
+            let most = STALE_BYTES + 2 * once;
+            assert!(size() <= most, "{} bytes, and {once} for one record", size());
+            let text = fs::read(&path).expect("it can be read");
+            assert_eq!(read(&task, &text, &path)?.record, record(count));
+            if count % 3 == 0 {
+                // Another process goes on.
+                file = JournalFile::open(&path, &read(&task, &text, &path)?)?;
+            }
+        }
+        Ok(())
+    }
 }

@@ -23,11 +23,15 @@
 //! No clock is read, so one thread takes the same turns each time. Nodes of the ways that do not
 //! end count as discarded.
 //!
+//! A count that can be resumed is the same race, with a [`Recorder`]. Its turns are cut into slices by the clock. A sweep
+//! whose states are too many to be recorded has no more time than the search, unless that is hopeless.
+//!
 //! # Invariant
 //! Each way alone counts all solutions of the part: the answer does not depend on the turns.
 
 pub(crate) mod orbits;
-mod search;
+pub(crate) mod recorder;
+pub(crate) mod search;
 pub mod share;
 pub(crate) mod sweeping;
 #[cfg(test)]
@@ -36,7 +40,9 @@ mod turns;
 
 use std::cell::OnceCell;
 use std::sync::Arc;
+use std::time::Duration;
 
+use quadrille_problem::Problem;
 use quadrille_search::answer::{Answer, Count, Progress};
 use quadrille_search::choice::{Chosen, Declined, Engine, Reason};
 use quadrille_search::engine::Engines;
@@ -49,9 +55,10 @@ use quadrille_search::tuning::SweepTuning;
 use crate::ledger::{self, Ledger, Probed, try_to_search};
 use crate::prepare::Part;
 use crate::race::orbits::{Orbits, is_clear, pays, whole_orbits_pay};
-use crate::race::search::Search;
+use crate::race::recorder::{RaceState, Recorder};
+use crate::race::search::{Search, Start, TurnLimit};
 use crate::race::sweeping::{RivalForecast, Sweeping};
-use crate::race::turns::{Turn, Turns};
+use crate::race::turns::{Rivals, Turn, Turns, others};
 use crate::sweep::{self, SweepOptions, TreeSweep};
 
 pub(crate) use orbits::TrialResult;
@@ -90,7 +97,10 @@ impl PartOptions<'_> {
     }
 }
 
-/// Counts the solutions of a part. Returns the back end that counted them as well.
+/// A finished or stopped count of the part, and the back end that counted it.
+pub type Counted = (Answer, Chosen);
+
+/// Counts the solutions of a part.
 ///
 /// # Errors
 /// If the requested back end declines the part.
@@ -99,30 +109,27 @@ pub fn count(
     ways: PartOptions<'_>,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
-) -> Result<(Answer, Chosen), Declined> {
-    // A walk of a million options takes longer to build than an interrupt may wait.
-    if meter.is_over() {
-        return Ok((Answer::AtLeast(0u64.into(), meter.reason_to_stop()), part.chosen));
-    }
-    let mut race = Race::new(part, ways, None);
-    if ways.sweeps
-        && ways.engines.asked == Engine::Sweep
-        && let Some(answer) = race.sweep_as_asked(meter)
-    {
-        return Ok((answer, Chosen::new(Engine::Sweep, Reason::Asked)));
-    }
-    meter.go_by(Way::Search);
-    // Where each node or solution counts, all back ends walk the common tree.
-    let is_free =
-        ways.engines.asked == Engine::Auto && !meter.counts_each() && meter.memory_limit() > 0;
-    if is_free && let Some(counted) = race.start(meter, statistics) {
-        return Ok(counted);
-    }
-    if race.sweep.is_none() && race.orbits.is_none() {
-        let answer = search(part, ways, meter, statistics)?;
-        return Ok((answer, part.chosen));
-    }
-    race.run(meter, statistics)
+) -> Result<Counted, Declined> {
+    let narrowed = OnceCell::new();
+    let start = (Start::default(), None);
+    Race::new(part, ways, &narrowed, start, None, meter).count(meter, statistics)
+}
+
+/// Goes on with a count of which some pieces are left, and perhaps a sweep. What a search counts are the solutions of
+/// these pieces; other ways count all solutions of the part. The recorder sees what is needed to go on once more.
+///
+/// # Errors
+/// If the requested back end declines the part.
+pub(crate) fn go_on<'r>(
+    part: &'r Part<'_>,
+    ways: PartOptions<'r>,
+    start: (Start, Option<Sweeping<'r>>),
+    recorder: &mut dyn Recorder,
+    meter: &mut Meter<'_>,
+    statistics: &mut Statistics,
+) -> Result<Counted, Declined> {
+    let narrowed = OnceCell::new();
+    Race::new(part, ways, &narrowed, start, Some(recorder), meter).count(meter, statistics)
 }
 
 /// Counts a part by a search alone.
@@ -136,11 +143,12 @@ fn search(
     let narrowed = part.narrowed(&engines);
     let tree = narrowed.as_ref().unwrap_or(&part.problem);
     if ways.threads > 1 && !meter.counts_each() {
-        let mut search = Search::new(tree, engines, meter)?;
+        let mut search = Search::new(Start::default(), meter);
+        search.begin(tree, engines)?;
         let mut nodes = meter.tuning().limit(NODES_ALONE);
         loop {
-            match search.turn(nodes, meter)? {
-                Progress::Paused(_) => search = search.share(ways.threads),
+            match search.turn(TurnLimit { nodes, time: None }, meter)? {
+                Progress::Paused(_) => search.share(ways.threads),
                 Progress::Ended(answer) => {
                     search.record(statistics);
                     return Ok(answer);
@@ -156,33 +164,92 @@ fn search(
     Ok(answer)
 }
 
-/// A part that a short search did not finish, and the ways to count it besides a search.
-pub(crate) struct Race<'r, 'p> {
+/// A part that a short search did not finish, and the ways to count it.
+struct Race<'r, 'p> {
     part: &'r Part<'p>,
     ways: PartOptions<'r>,
-    pub sweep: Option<Sweeping<'r>>,
+    /// The part with shorter lists of items, once a search has needed it.
+    narrowed: &'r OnceCell<Option<Problem>>,
+    search: Search<'r>,
+    sweep: Option<Sweeping<'r>>,
     /// The nodes that the sweep visited.
     swept: Visited,
     /// The symmetries of the part, once they were looked for.
     probed: Option<Option<Probed>>,
-    pub(crate) orbits: Option<Orbits<'r>>,
+    orbits: Option<Orbits<'r>>,
+    /// The most solutions that a way has found.
+    found: Count,
+    recorder: Option<&'r mut dyn Recorder>,
 }
 
-/// A finished or stopped count of the part.
-pub type Counted = (Answer, Chosen);
-
 impl<'r, 'p> Race<'r, 'p> {
-    /// No way has begun, but for this sweep.
-    pub(crate) fn new(
+    /// No way has begun in this run, but for this sweep.
+    fn new(
         part: &'r Part<'p>,
         ways: PartOptions<'r>,
-        sweep: Option<Sweeping<'r>>,
+        narrowed: &'r OnceCell<Option<Problem>>,
+        (start, sweep): (Start, Option<Sweeping<'r>>),
+        recorder: Option<&'r mut dyn Recorder>,
+        meter: &Meter<'_>,
     ) -> Self {
-        Self { part, ways, sweep, swept: Visited::default(), probed: None, orbits: None }
+        Self {
+            part,
+            ways,
+            narrowed,
+            search: Search::new(start, meter),
+            sweep,
+            swept: meter.visited_so_far().clone(),
+            probed: None,
+            orbits: None,
+            found: Count::ZERO,
+            recorder,
+        }
+    }
+
+    fn count(
+        mut self,
+        meter: &mut Meter<'_>,
+        statistics: &mut Statistics,
+    ) -> Result<Counted, Declined> {
+        // A walk of a million options takes longer to build than an interrupt may wait.
+        if meter.is_over() {
+            return Ok((Answer::AtLeast(0u64.into(), meter.reason_to_stop()), self.part.chosen));
+        }
+        let asked = self.ways.engines.asked;
+        if self.ways.sweeps
+            && asked == Engine::Sweep
+            && self.recorder.is_none()
+            && let Some(answer) = self.sweep_as_asked(meter)
+        {
+            return Ok((answer, Chosen::new(Engine::Sweep, Reason::Asked)));
+        }
+        meter.go_by(Way::Search);
+        // Where each node or solution counts, all back ends walk the common tree.
+        let is_free = asked == Engine::Auto && !meter.counts_each() && meter.memory_limit() > 0;
+        if is_free && let Some(counted) = self.start(meter, statistics) {
+            return Ok(counted);
+        }
+        if self.has_rivals() || self.recorder.is_some() {
+            return self.run(meter, statistics);
+        }
+        let answer = search(self.part, self.ways, meter, statistics)?;
+        Ok((answer, self.part.chosen))
+    }
+
+    /// Whether there are other ways than the search.
+    fn has_rivals(&self) -> bool {
+        self.sweep.is_some() || self.orbits.is_some()
     }
 
     /// Tries each way for a short time. Returns the count if one of them ends, or is chosen.
     fn start(&mut self, meter: &mut Meter<'_>, statistics: &mut Statistics) -> Option<Counted> {
+        if self.sweep.is_some() {
+            // It goes on at once, but not before orbits that lead.
+            let counted = self.start_orbits(meter, statistics);
+            let leads = self.orbits.as_ref().is_some_and(|orbits| orbits.leads);
+            self.sweep.iter_mut().filter(|_| leads).for_each(|sweep| sweep.give_way(0));
+            return counted;
+        }
         if self.ways.sweeps {
             let counted = match meter.tuning().sweep.is_long(&self.part.problem) {
                 true => self.sweep_tree(meter).or_else(|| self.start_sweep(meter)),
@@ -197,7 +264,7 @@ impl<'r, 'p> Race<'r, 'p> {
 
     /// Begins a count by orbits, if the part has symmetries that save work, within the memory that its claims
     /// leave. Returns the count if a short search before that ends.
-    pub(crate) fn start_orbits(
+    fn start_orbits(
         &mut self,
         meter: &mut Meter<'_>,
         statistics: &mut Statistics,
@@ -224,8 +291,9 @@ impl<'r, 'p> Race<'r, 'p> {
         if IS_SMALL {
             return None;
         }
-        let is_tried =
-            !meter.counts_each() && part.option_count() >= meter.tuning().sweep.least_options;
+        let is_tried = !meter.counts_each()
+            && self.search.is_whole()
+            && part.option_count() >= meter.tuning().sweep.least_options;
         let along_line = self.sweep.as_ref().map_or(u64::MAX, |sweep| sweep.expected());
         let sweep = is_tried.then(|| TreeSweep::new(part, along_line, meter)).flatten()?;
         meter.go_by(Way::Sweep);
@@ -252,8 +320,15 @@ impl<'r, 'p> Race<'r, 'p> {
                 return counted;
             }
             let sweep = self.sweep.as_ref()?;
+            if !sweep.is_between_turns() {
+                if self.search_first(meter).is_some() {
+                    return None;
+                }
+                continue;
+            }
             if sweep.is_too_long(&tuning) {
                 self.sweep = None;
+                self.recorder.iter_mut().for_each(|recorder| recorder.drop_sweep());
                 return None;
             }
             if sweep.until_turn(RivalForecast::new(0, 0.0), &tuning) > 0
@@ -285,29 +360,54 @@ impl<'r, 'p> Race<'r, 'p> {
         self.ways.orbits.filter(|_| self.part.chosen.engine != Engine::Links)
     }
 
-    /// Lets the sweep expand as many states as are expected, in the memory that the `others` leave.
-    /// Returns the count if that ends it.
+    /// Lets the sweep go on with its turn, in the memory that the `others` leave. Returns the count if that ends it.
     fn turn_of_sweep(&mut self, others: usize, meter: &mut Meter<'_>) -> Option<Counted> {
         let sweeping = self.sweep.as_mut()?;
-        let turn = sweeping.turn();
+        let left = sweeping.turn();
+        let states = self.recorder.as_ref().map_or(left, |to| to.slice(Way::Sweep, left));
         let sweep = &mut sweeping.sweep;
         sweep.limit_memory(meter.memory_limit().saturating_sub(others));
         let progress = meter.go_on(Way::Sweep, &mut self.swept, |meter| {
-            let progress = sweep.advance(turn, meter);
+            let progress = sweep.advance(states, meter);
             let is_paused = matches!(progress, sweep::Progress::Paused | sweep::Progress::GaveUp);
             (progress, is_paused)
         });
-        let gave_up = progress == sweep::Progress::GaveUp;
-        if let Some(answer) = progress.answer() {
-            let reason = Reason::Narrow { width: sweep.width() };
-            return Some((answer, Chosen::new(Engine::Sweep, reason)));
+        let reason = match self.ways.engines.asked {
+            Engine::Sweep => Reason::Asked,
+            _ => Reason::Narrow { width: sweep.width() },
+        };
+        match progress {
+            sweep::Progress::GaveUp => self.sweep = None,
+            sweep::Progress::Paused => sweeping.advanced(states, &meter.tuning().sweep),
+            sweep::Progress::Done(_) | sweep::Progress::Stopped(..) => {}
         }
-        if gave_up {
-            self.sweep = None;
-        } else {
-            sweeping.end_turn(turn, &meter.tuning().sweep);
+        if !matches!(progress, sweep::Progress::Done(_)) {
+            self.show(Way::Sweep, meter);
         }
-        None
+        progress.answer().map(|answer| (answer, Chosen::new(Engine::Sweep, reason)))
+    }
+
+    /// Shows the state to the recorder, if there is one.
+    fn show(&mut self, way: Way, meter: &mut Meter<'_>) {
+        if let Some(recorder) = &mut self.recorder {
+            let state = RaceState {
+                search: &self.search,
+                sweep: self.sweep.as_ref(),
+                orbits_lead: self.orbits.as_ref().is_some_and(|orbits| orbits.leads),
+                found: &self.found,
+            };
+            recorder.see(way, &state, meter);
+        }
+    }
+
+    /// How long the others go on before the sweep, if they must.
+    fn search_first(&self, meter: &Meter<'_>) -> Option<Duration> {
+        let (recorder, sweep) = self.recorder.as_ref().zip(self.sweep.as_ref())?;
+        let is_free = self.ways.engines.asked != Engine::Sweep
+            && self.ways.engines.divides(&self.part.problem);
+        let others = others(self.orbits.as_ref(), &self.search);
+        let waits = is_free && !sweep.others_are_hopeless(others, &meter.tuning().sweep);
+        recorder.search_first().filter(|_| waits)
     }
 
     /// Searches for a short time, unless that was done, then probes for symmetries. Returns the count if that
@@ -370,7 +470,6 @@ impl<'r, 'p> Race<'r, 'p> {
                 weight,
                 later,
                 fewest,
-                began: visited.clone(),
                 visited,
             });
         }
@@ -383,27 +482,25 @@ impl<'r, 'p> Race<'r, 'p> {
         meter: &mut Meter<'_>,
         statistics: &mut Statistics,
     ) -> Result<Counted, Declined> {
-        let memory = self.memory_of_searches(meter);
-        let engines = Engines { memory, ..self.ways.engines };
-        let narrowed = OnceCell::new();
-        let tree = || {
-            let narrowed = narrowed.get_or_init(|| self.part.narrowed(&engines));
-            narrowed.as_ref().unwrap_or(&self.part.problem)
+        let memory = match self.has_rivals() {
+            true => self.memory_of_searches(meter),
+            false => meter.memory_limit(),
         };
-        let mut search = None;
+        let engines = Engines { memory, ..self.ways.engines };
         let mut turns = Turns::new(self.part, engines, meter);
-        // The most solutions that a way has found.
-        let mut found = Count::ZERO;
         loop {
             let mut chosen = self.part.chosen;
-            let progress = match turns.next(
-                (self.sweep.as_ref(), self.orbits.as_mut()),
-                search.as_ref(),
-                meter,
-            ) {
+            let mut rest = None;
+            let mut turn = turns.next(self.rivals(), meter);
+            if matches!(turn, Turn::Sweep) {
+                rest = self.search_first(meter);
+                if rest.is_some() {
+                    turn = turns.next((None, self.orbits.as_mut(), &self.search), meter);
+                }
+            }
+            let progress = match turn {
                 Turn::Sweep => {
-                    let searches = search.as_ref().map_or(0, Search::memory);
-                    let others = searches + self.memory_of_orbits(memory);
+                    let others = self.search.memory() + self.memory_of_orbits(memory);
                     let Some((answer, by_sweep)) = self.turn_of_sweep(others, meter) else {
                         continue;
                     };
@@ -412,58 +509,93 @@ impl<'r, 'p> Race<'r, 'p> {
                 }
                 Turn::Orbits(nodes) => self.turn_of_orbits(nodes, memory, meter),
                 Turn::Search(nodes) => {
-                    let mut own = match search.take() {
-                        Some(own) => own,
-                        None => Search::new(tree(), engines, meter)?,
-                    };
-                    if turns.is_shared((self.sweep.as_ref(), self.orbits.as_ref()), &own) {
-                        own = own.share(self.ways.threads);
-                    }
-                    let progress = own.turn(nodes, meter)?;
+                    let progress = self.turn_of_search((nodes, rest), engines, &turns, meter)?;
                     match progress {
-                        Progress::Paused(_) => turns.weigh(self.orbits.as_ref(), &own),
-                        Progress::Ended(_) => own.record(statistics),
+                        Progress::Paused(_) => turns.weigh(self.orbits.as_ref(), &self.search),
+                        Progress::Ended(_) => self.search.record(statistics),
                     }
-                    search = Some(own);
                     progress
                 }
             };
-            match progress {
-                Progress::Paused(more) => found = found.max(more),
-                Progress::Ended(answer) => return Ok((answer.raised_to(&found), chosen)),
+            if let Progress::Ended(answer) = progress {
+                return Ok((answer.raised_to(&self.found), chosen));
             }
         }
     }
 
-    /// Lets the count by orbits go on for `nodes` nodes, with searches within `memory` bytes.
-    pub(crate) fn turn_of_orbits(
+    /// The ways whose turn may be next.
+    fn rivals(&mut self) -> Rivals<'_, 'r> {
+        (self.sweep.as_ref(), self.orbits.as_mut(), &self.search)
+    }
+
+    /// Lets the search go on for `nodes` nodes, and no longer than `rest`.
+    fn turn_of_search(
         &mut self,
-        nodes: u64,
-        memory: usize,
+        (nodes, rest): (u64, Option<Duration>),
+        engines: Engines,
+        turns: &Turns,
         meter: &mut Meter<'_>,
-    ) -> Progress {
+    ) -> Result<Progress, Declined> {
+        if !self.search.has_begun() {
+            let narrowed = self.narrowed.get_or_init(|| self.part.narrowed(&engines));
+            self.search.begin(narrowed.as_ref().unwrap_or(&self.part.problem), engines)?;
+        }
+        let is_shared =
+            || turns.is_shared(self.sweep.is_some(), self.orbits.as_ref(), &self.search);
+        // A pool keeps its pieces when it is stopped.
+        if self.recorder.is_some() || self.ways.threads > 1 && is_shared() {
+            self.search.share(self.ways.threads);
+        }
+        let time = self.recorder.as_ref().map(|recorder| match rest {
+            Some(rest) => recorder.timer().or_sooner(rest),
+            None => recorder.timer(),
+        });
+        let progress = self.search.turn(TurnLimit { nodes, time }, meter)?;
+        self.raise(&progress);
+        self.show(Way::Search, meter);
+        Ok(progress)
+    }
+
+    /// Lets the count by orbits go on for `nodes` nodes, with searches within `memory` bytes.
+    fn turn_of_orbits(&mut self, nodes: u64, memory: usize, meter: &mut Meter<'_>) -> Progress {
         let orbits = self.orbits.as_mut().expect("it is its turn");
+        let slice = self.recorder.as_ref().map_or(nodes, |to| to.slice(Way::Orbits, nodes));
         let progress = meter.go_on(Way::Orbits, &mut orbits.visited, |meter| {
             let progress = meter
-                .with_memory(memory, |meter| orbits.count.advance(nodes, self.ways.search, meter));
+                .with_memory(memory, |meter| orbits.count.advance(slice, self.ways.search, meter));
             let is_paused = matches!(progress, Progress::Paused(_));
             (progress, is_paused)
         });
-        if let Progress::Paused(_) = progress {
+        if let Progress::Paused(_) = progress
+            && slice == nodes
+        {
             // If it was expected to be short, it was not.
             orbits.weight = orbits.later;
+        }
+        self.raise(&progress);
+        if !matches!(progress, Progress::Ended(Answer::Complete(_))) {
+            self.show(Way::Orbits, meter);
         }
         progress
     }
 
+    /// Notes what a way has found.
+    fn raise(&mut self, progress: &Progress) {
+        if let Progress::Paused(found) | Progress::Ended(Answer::AtLeast(found, _)) = progress
+            && *found > self.found
+        {
+            self.found = found.clone();
+        }
+    }
+
     /// The most memory of the memo of the search, and of that of each search within a count by orbits,
     /// whose claims take up to half of all memory.
-    pub(crate) fn memory_of_searches(&self, meter: &Meter<'_>) -> usize {
+    fn memory_of_searches(&self, meter: &Meter<'_>) -> usize {
         meter.memory_limit() / if self.orbits.is_some() { 4 } else { 2 }
     }
 
     /// The memory of the count by orbits, if searches within it take up to `searches`.
-    pub(crate) fn memory_of_orbits(&self, searches: usize) -> usize {
+    fn memory_of_orbits(&self, searches: usize) -> usize {
         let claims = |orbits: &Orbits<'_>| orbits.ledger.statistics().bytes as usize;
         self.orbits.as_ref().map_or(0, |orbits| claims(orbits) + searches)
     }

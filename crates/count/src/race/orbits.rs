@@ -52,8 +52,7 @@ pub(crate) struct Orbits<'r> {
     /// The work that it may be expected to take at least: that of the search that was tried, over the
     /// order of the group.
     pub(crate) fewest: f64,
-    /// What was visited before it began, and what it has visited since then.
-    pub(crate) began: Visited,
+    /// What it has visited, and what was visited before it began.
     pub(crate) visited: Visited,
 }
 

@@ -4,23 +4,45 @@ use quadrille_problem::{Cube, Problem};
 use quadrille_search::answer::{Answer, Count, Progress};
 use quadrille_search::choice::Declined;
 use quadrille_search::engine::Engines;
-use quadrille_search::meter::{Meter, Visited};
+use quadrille_search::meter::{Meter, Timer, Visited};
 use quadrille_search::observe::{MemoStats, Statistics, Way};
-use quadrille_search::tree::{Piece, expected};
+use quadrille_search::tree::Piece;
 
 use crate::cubes::worker::Worker;
 use crate::threads::pool::{Pool, RoundEnd};
 
+/// Where a search begins.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    /// The pieces of the tree that were not counted.
+    pub(crate) pieces: Vec<Piece>,
+    /// The nodes of earlier runs, which have counted the others.
+    pub(crate) nodes: u64,
+}
+
+impl Default for Start {
+    /// The whole tree.
+    fn default() -> Self {
+        Self { pieces: vec![Piece::of(Cube::default())], nodes: 0 }
+    }
+}
+
 /// A search that can be paused.
 ///
-/// Invariant: the solutions counted and those of `pieces` are the solutions of the part.
-pub(super) struct Search<'p> {
-    workers: Workers<'p>,
+/// Invariant: the solutions counted and those of `pieces` are those of the pieces that it began with. A count that
+/// was stopped for good has lost pieces, unless they are kept.
+pub(crate) struct Search<'p> {
+    /// `None` before the first turn.
+    workers: Option<Workers<'p>>,
     count: Count,
     /// The pieces left over, in reverse order.
     pieces: Vec<Piece>,
-    /// What it has visited, and its work, in nodes.
+    /// The share of the pieces that it began with, and the nodes of earlier runs.
+    begun: f64,
+    earlier: u64,
+    /// What it has visited; its nodes and its work in this run, in nodes.
     visited: Visited,
+    nodes: u64,
     work: u64,
 }
 
@@ -29,45 +51,89 @@ enum Workers<'p> {
     Together(Pool<'p>),
 }
 
+/// When a turn ends.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TurnLimit {
+    pub(super) nodes: u64,
+    /// The turn of a search that keeps its pieces when it is stopped ends at this time as well.
+    pub(super) time: Option<Timer>,
+}
+
 impl<'p> Search<'p> {
-    /// Begins a search in one thread.
+    /// A search that has had no turn.
+    pub(super) fn new(start: Start, meter: &Meter<'_>) -> Self {
+        Self {
+            workers: None,
+            count: Count::ZERO,
+            begun: start.pieces.iter().map(|piece| piece.share).sum(),
+            pieces: start.pieces,
+            earlier: start.nodes,
+            visited: meter.visited_so_far().clone(),
+            nodes: 0,
+            work: 0,
+        }
+    }
+
+    /// Whether nothing was counted before this run.
+    pub(super) fn is_whole(&self) -> bool {
+        self.earlier == 0 && self.begun >= 1.0
+    }
+
+    /// Whether it has begun in this run.
+    pub(super) fn has_begun(&self) -> bool {
+        self.workers.is_some()
+    }
+
+    /// Begins it in one thread.
     ///
     /// # Errors
     /// If the requested back end declines the problem.
-    pub(super) fn new(
-        tree: &'p Problem,
-        engines: Engines,
-        meter: &Meter<'_>,
-    ) -> Result<Self, Declined> {
-        let worker = Worker::new(tree, engines)?;
-        let pieces = vec![Piece::of(Cube::default())];
-        let (workers, visited) = (Workers::Alone(Box::new(worker)), meter.visited_so_far().clone());
-        Ok(Self { workers, count: Count::ZERO, pieces, visited, work: 0 })
+    pub(super) fn begin(&mut self, tree: &'p Problem, engines: Engines) -> Result<(), Declined> {
+        self.workers = Some(Workers::Alone(Box::new(Worker::new(tree, engines)?)));
+        Ok(())
     }
 
     /// Goes on with `threads` threads, or with one if the system cannot start them.
-    pub(super) fn share(self, threads: usize) -> Self {
-        let workers = match self.workers {
-            Workers::Alone(worker) if threads > 1 => match Pool::new(*worker, threads) {
+    pub(super) fn share(&mut self, threads: usize) {
+        self.workers = self.workers.take().map(|workers| match workers {
+            Workers::Alone(worker) => match Pool::new(*worker, threads) {
                 Ok(pool) => Workers::Together(pool),
                 Err(worker) => Workers::Alone(worker),
             },
             workers => workers,
-        };
-        Self { workers, ..self }
+        });
     }
 
-    /// Goes on for `nodes` nodes.
-    pub(super) fn turn(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Result<Progress, Declined> {
+    /// Goes on until the turn ends.
+    pub(super) fn turn(
+        &mut self,
+        limit: TurnLimit,
+        meter: &mut Meter<'_>,
+    ) -> Result<Progress, Declined> {
         let mut visited = std::mem::take(&mut self.visited);
+        let spent = meter.spent();
         let progress = meter.go_on(Way::Search, &mut visited, |meter| {
-            match meter.turn(nodes, |meter| self.advance(meter)) {
-                (Ok(Answer::AtLeast(found, _)), true) => (Ok(Progress::Paused(found)), true),
-                (answer, _) => (answer.map(Progress::Ended), false),
+            let nodes = meter.nodes();
+            let (advanced, is_paused) =
+                meter.turn(limit.nodes, |meter| self.advance(limit.time, meter));
+            self.nodes += meter.nodes() - nodes;
+            let is_over = match advanced {
+                Ok(is_over) => is_over,
+                Err(declined) => return (Err(declined), false),
+            };
+            let found = self.count.clone();
+            if is_over {
+                return (Ok(Progress::Ended(Answer::Complete(found))), false);
             }
+            // The end of its time stops the search, but not the meter.
+            if is_paused || limit.time.is_some() && !meter.stops_at_once() {
+                return (Ok(Progress::Paused(found)), true);
+            }
+            (Ok(Progress::Ended(Answer::AtLeast(found, meter.stop_reason()))), false)
         });
         if let Ok(Progress::Paused(_)) = progress {
-            self.work = self.work.saturating_add(nodes);
+            let work = limit.nodes.min(meter.spent() - spent);
+            self.work = self.work.saturating_add(work);
         }
         self.visited = visited;
         progress
@@ -78,43 +144,77 @@ impl<'p> Search<'p> {
         self.work
     }
 
-    /// Goes on until the search is done or the meter stops it. The answer is that of all turns.
-    fn advance(&mut self, meter: &mut Meter<'_>) -> Result<Answer, Declined> {
-        let reason = match &mut self.workers {
-            Workers::Alone(worker) => loop {
-                let Some(piece) = self.pieces.pop() else { break None };
-                let ran = worker.run(piece, meter)?;
-                self.count += ran.count;
-                if let Some((reason, left)) = ran.left {
-                    self.pieces.extend(left.into_iter().rev());
-                    break Some(reason);
-                }
-            },
-            Workers::Together(pool) => {
-                let pieces = std::mem::take(&mut self.pieces);
-                let total = pool.count(pieces, RoundEnd::Turn, meter)?;
-                self.count += total.count;
-                self.pieces = total.left;
-                total.is_stopped.then(|| meter.stop_reason())
-            }
-        };
-        let count = self.count.clone();
-        Ok(match reason {
-            None => Answer::Complete(count),
-            Some(reason) => Answer::AtLeast(count, reason),
-        })
+    /// The work of this run and of earlier ones, in nodes.
+    pub(super) fn work_in_all(&self) -> u64 {
+        self.earlier.saturating_add(self.work)
     }
 
-    /// Returns the expected nodes of the pieces left over.
+    /// The nodes of this run and of earlier ones.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.earlier.saturating_add(self.nodes)
+    }
+
+    /// The solutions found in this run.
+    pub(crate) fn found(&self) -> &Count {
+        &self.count
+    }
+
+    /// The pieces left over, in reverse order.
+    pub(crate) fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// Goes on until the search is done or the meter stops it. Returns whether it is done.
+    fn advance(&mut self, until: Option<Timer>, meter: &mut Meter<'_>) -> Result<bool, Declined> {
+        match self.workers.as_mut().expect("it has begun") {
+            Workers::Alone(worker) => {
+                while let Some(piece) = self.pieces.pop() {
+                    let kept = until.is_some().then(|| piece.clone());
+                    let ran = worker.run(piece, meter)?;
+                    let is_lost = ran.left.is_some() && meter.is_abandoned();
+                    if let Some(piece) = kept.filter(|_| is_lost) {
+                        self.pieces.push(piece);
+                        return Ok(false);
+                    }
+                    self.count += ran.count;
+                    if let Some((_, left)) = ran.left {
+                        self.pieces.extend(left.into_iter().rev());
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Workers::Together(pool) => {
+                let pieces = std::mem::take(&mut self.pieces);
+                let end = until.map_or(RoundEnd::Turn, RoundEnd::Over);
+                let left: f64 = pieces.iter().map(|piece| piece.share).sum();
+                let total =
+                    meter.below(0, (1.0 - left, 1.0), |meter| pool.count(pieces, end, meter))?;
+                self.count += total.count;
+                self.pieces = total.left;
+                Ok(!total.is_stopped)
+            }
+        }
+    }
+
+    /// Returns the share of the tree that is left over.
+    pub(super) fn share_left(&self) -> f64 {
+        self.pieces.iter().map(|piece| piece.share).sum()
+    }
+
+    /// Returns the expected nodes of the pieces left over, if all children of a node weigh the same, and equal
+    /// residuals are as rare as so far; 0 before the first turn.
     pub(super) fn remaining(&self) -> f64 {
-        expected(&self.pieces, self.work)
+        let left = self.share_left();
+        self.work as f64 * left / (self.begun - left).max(f64::MIN_POSITIVE)
     }
 
     /// Adds the cost to the statistics.
     pub(super) fn record(&self, statistics: &mut Statistics) {
         statistics.updates += match &self.workers {
-            Workers::Alone(worker) => worker.updates(),
-            Workers::Together(pool) => pool.updates(),
+            Some(Workers::Alone(worker)) => worker.updates(),
+            Some(Workers::Together(pool)) => pool.updates(),
+            None => 0,
         };
         statistics.memo.add(self.memo());
     }
@@ -127,8 +227,9 @@ impl<'p> Search<'p> {
     /// Returns the statistics of the memo.
     pub(super) fn memo(&self) -> MemoStats {
         match &self.workers {
-            Workers::Alone(worker) => worker.memo(),
-            Workers::Together(pool) => pool.memo(),
+            Some(Workers::Alone(worker)) => worker.memo(),
+            Some(Workers::Together(pool)) => pool.memo(),
+            None => MemoStats::default(),
         }
     }
 }

@@ -21,6 +21,9 @@ pub(crate) struct Sweeping<'p> {
     pub sweep: Sweep<'p>,
     /// The states that it is expected to expand yet.
     expected: u64,
+    /// The states of its present turn, and how many of them are left; none between two turns.
+    turn: u64,
+    left: u64,
     /// The most expected states with which it has its turn at once.
     at_once: u64,
     trust: Trust,
@@ -78,6 +81,8 @@ impl<'p> Sweeping<'p> {
         Some(Self {
             sweep,
             expected: if is_asked { u64::MAX } else { trial / 2 },
+            turn: 0,
+            left: 0,
             at_once: if is_asked { u64::MAX } else { at_once },
             trust,
             state_cost: tuning.nodes_per_state * tried,
@@ -105,21 +110,37 @@ impl<'p> Sweeping<'p> {
         self.expected
     }
 
-    /// The states of a turn: twice as many as are expected. If that is less sure, at most `shaken_turn` times as
-    /// many as were expanded so far: then more is known.
-    pub(crate) fn turn(&self) -> u64 {
-        let turn = self.expected.saturating_mul(2);
-        let expanded = self.sweep.done().max(self.at_once).max(1);
-        match self.trust {
-            Trust::Shaken => turn.min(expanded.saturating_mul(SHAKEN_TURN)),
-            Trust::Full | Trust::Lost => turn,
+    /// The states that are left of its turn. A new turn has twice as many as are expected. If that is less sure, at
+    /// most `SHAKEN_TURN` times as many as were expanded so far: then more is known.
+    pub(crate) fn turn(&mut self) -> u64 {
+        if self.is_between_turns() {
+            let turn = self.expected.saturating_mul(2);
+            let expanded = self.sweep.done().max(self.at_once).max(1);
+            self.turn = match self.trust {
+                Trust::Shaken => turn.min(expanded.saturating_mul(SHAKEN_TURN)),
+                Trust::Full | Trust::Lost => turn,
+            };
+            self.left = self.turn;
+        }
+        self.left
+    }
+
+    /// Whether its last turn has ended, or none has begun.
+    pub(crate) fn is_between_turns(&self) -> bool {
+        self.left == 0
+    }
+
+    /// Notes that `states` states of the turn have not ended the sweep.
+    pub(crate) fn advanced(&mut self, states: u64, tuning: &SweepTuning) {
+        self.left -= states.min(self.left);
+        if self.is_between_turns() {
+            self.end_turn(tuning);
         }
     }
 
-    /// Notes that a turn of `turn` states has not ended the sweep.
-    pub(crate) fn end_turn(&mut self, turn: u64, tuning: &SweepTuning) {
+    fn end_turn(&mut self, tuning: &SweepTuning) {
         // At least as many as in this turn: so the turns grow.
-        let expected = self.sweep.forecast().max(turn as f64) as u64;
+        let expected = self.sweep.forecast().max(self.turn as f64) as u64;
         if self.expected > self.at_once {
             let is_far_more = expected / tuning.shaken_growth.max(1) > self.expected;
             self.trust = self.trust.min(if is_far_more { Trust::Lost } else { Trust::Shaken });

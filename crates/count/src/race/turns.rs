@@ -19,6 +19,10 @@ pub(super) enum Turn {
     Search(u64),
 }
 
+/// The ways whose turn may be next.
+pub(super) type Rivals<'w, 'r> =
+    (Option<&'w Sweeping<'r>>, Option<&'w mut Orbits<'r>>, &'w Search<'r>);
+
 /// The state of the policy.
 #[derive(Debug)]
 pub(super) struct Turns {
@@ -43,17 +47,18 @@ impl Turns {
     /// Chooses the next turn.
     pub(super) fn next(
         &mut self,
-        (sweep, mut orbits): (Option<&Sweeping<'_>>, Option<&mut Orbits<'_>>),
-        search: Option<&Search<'_>>,
+        (sweep, mut orbits, search): Rivals<'_, '_>,
         meter: &Meter<'_>,
     ) -> Turn {
-        let searched = search.map_or(0, Search::work);
+        let searched = search.work();
         let until_sweep = sweep
             .map(|sweep| sweep.until_turn(others(orbits.as_deref(), search), &self.tuning.sweep));
         if until_sweep == Some(0) {
             return Turn::Sweep;
         }
-        if let (Some(orbits), Some(search)) = (&mut orbits, search) {
+        if let Some(orbits) = &mut orbits
+            && search.has_begun()
+        {
             let whole = searched as f64 + search.remaining();
             orbits.judge(search.memo(), whole, meter);
         }
@@ -84,13 +89,14 @@ impl Turns {
     /// Whether the search is to be shared among threads in its next turn.
     pub(super) fn is_shared(
         &self,
-        (sweep, orbits): (Option<&Sweeping<'_>>, Option<&Orbits<'_>>),
+        is_swept: bool,
+        orbits: Option<&Orbits<'_>>,
         search: &Search<'_>,
     ) -> bool {
         let is_long = search.work() > self.tuning.limit(LEAST_NODES);
         match orbits {
             Some(orbits) if orbits.leads => is_long && self.share.is_full(),
-            None if sweep.is_none() => true,
+            None if !is_swept => true,
             _ => is_long,
         }
     }
@@ -105,9 +111,8 @@ impl Turns {
 }
 
 /// The work of the search and of the count by orbits: what is done, and what may be left.
-fn others(orbits: Option<&Orbits<'_>>, search: Option<&Search<'_>>) -> RivalForecast {
-    let searched = search.map_or(0, Search::work);
-    let remaining = search.map_or(0.0, Search::remaining);
-    let forecast = RivalForecast::search(searched, searched, remaining);
+pub(super) fn others(orbits: Option<&Orbits<'_>>, search: &Search<'_>) -> RivalForecast {
+    let (work, remaining) = (search.work(), search.remaining());
+    let forecast = RivalForecast::search(search.work_in_all(), work, remaining);
     orbits.map_or(forecast, |orbits| orbits.among(forecast))
 }

@@ -96,14 +96,11 @@ impl Query<'_, Resuming> {
     ///
     /// A narrow problem is swept, as by [`counter`](crate::Solve::counter): layer by layer, with the
     /// states that wait in the record. The states, their record and two copies of it stay within the
-    /// [memory limit](Self::memory_limit), so they may take a quarter of it if the
-    /// [sweep](crate::Engine::Sweep) is requested, and an eighth otherwise. A record with more is
-    /// counted by a search, and keeps the states.
+    /// [memory limit](Self::memory_limit). A record with more states is counted by a search, and keeps them.
     ///
     /// The result is that of an uninterrupted count. Settings may
     /// change from one run to the next. Making a record of a search takes some milliseconds, its memo
-    /// is not part of it; records of a sweep are made less often where that takes more than a tenth
-    /// of the time.
+    /// is not part of it. Records are made less often where that takes more than 3 % of the time.
     ///
     /// # Errors
     /// If the back end asked for declines a part of the problem, a cube is not one of the problem, or a
