@@ -51,24 +51,16 @@ enum Workers<'p> {
     Together(Pool<'p>),
 }
 
-/// When a turn ends.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TurnLimit {
-    pub(super) nodes: u64,
-    /// The turn of a search that keeps its pieces when it is stopped ends at this time as well.
-    pub(super) time: Option<Timer>,
-}
-
 impl<'p> Search<'p> {
     /// A search that has had no turn.
-    pub(super) fn new(start: Start, meter: &Meter<'_>) -> Self {
+    pub(super) fn new(start: Start) -> Self {
         Self {
             workers: None,
             count: Count::ZERO,
             begun: start.pieces.iter().map(|piece| piece.share).sum(),
             pieces: start.pieces,
             earlier: start.nodes,
-            visited: meter.visited_so_far().clone(),
+            visited: Visited::default(),
             nodes: 0,
             work: 0,
         }
@@ -88,8 +80,14 @@ impl<'p> Search<'p> {
     ///
     /// # Errors
     /// If the requested back end declines the problem.
-    pub(super) fn begin(&mut self, tree: &'p Problem, engines: Engines) -> Result<(), Declined> {
+    pub(super) fn begin(
+        &mut self,
+        tree: &'p Problem,
+        engines: Engines,
+        meter: &Meter<'_>,
+    ) -> Result<(), Declined> {
         self.workers = Some(Workers::Alone(Box::new(Worker::new(tree, engines)?)));
+        self.visited = meter.visited_so_far().clone();
         Ok(())
     }
 
@@ -104,19 +102,19 @@ impl<'p> Search<'p> {
         });
     }
 
-    /// Goes on until the turn ends.
+    /// Goes on for `nodes` nodes. If there is a timer, the search keeps its pieces when it is stopped, and its turn ends
+    /// with the timer as well.
     pub(super) fn turn(
         &mut self,
-        limit: TurnLimit,
+        (nodes, timer): (u64, Option<Timer>),
         meter: &mut Meter<'_>,
     ) -> Result<Progress, Declined> {
         let mut visited = std::mem::take(&mut self.visited);
         let spent = meter.spent();
         let progress = meter.go_on(Way::Search, &mut visited, |meter| {
-            let nodes = meter.nodes();
-            let (advanced, is_paused) =
-                meter.turn(limit.nodes, |meter| self.advance(limit.time, meter));
-            self.nodes += meter.nodes() - nodes;
+            let before = meter.nodes();
+            let (advanced, is_paused) = meter.turn(nodes, |meter| self.advance(timer, meter));
+            self.nodes += meter.nodes() - before;
             let is_over = match advanced {
                 Ok(is_over) => is_over,
                 Err(declined) => return (Err(declined), false),
@@ -126,13 +124,13 @@ impl<'p> Search<'p> {
                 return (Ok(Progress::Ended(Answer::Complete(found))), false);
             }
             // The end of its time stops the search, but not the meter.
-            if is_paused || limit.time.is_some() && !meter.stops_at_once() {
+            if is_paused || timer.is_some() && !meter.stops_at_once() {
                 return (Ok(Progress::Paused(found)), true);
             }
             (Ok(Progress::Ended(Answer::AtLeast(found, meter.stop_reason()))), false)
         });
         if let Ok(Progress::Paused(_)) = progress {
-            let work = limit.nodes.min(meter.spent() - spent);
+            let work = nodes.min(meter.spent() - spent);
             self.work = self.work.saturating_add(work);
         }
         self.visited = visited;

@@ -2,7 +2,7 @@
 
 use quadrille_search::engine::Engines;
 use quadrille_search::meter::Meter;
-use quadrille_search::meter::job::LEAST_NODES;
+use quadrille_search::meter::job::{LEAST_NODES, NODES_ALONE};
 use quadrille_search::tuning::Tuning;
 
 use crate::prepare::Part;
@@ -64,7 +64,13 @@ impl Turns {
         }
         let room = until_sweep.unwrap_or(u64::MAX);
         match orbits {
-            None if sweep.is_none() => Turn::Search(u64::MAX),
+            None if sweep.is_none() => {
+                Turn::Search(match self.is_long(search) || !self.can_pause {
+                    true => u64::MAX,
+                    // Threads share what takes longer.
+                    false => self.tuning.limit(NODES_ALONE),
+                })
+            }
             Some(orbits) if orbits.leads => {
                 self.share.wait_for_sweep(sweep.is_some());
                 let until_search = match self.can_pause {
@@ -86,6 +92,11 @@ impl Turns {
         }
     }
 
+    /// Whether a search alone is long enough for threads.
+    fn is_long(&self, search: &Search<'_>) -> bool {
+        search.work() >= self.tuning.limit(NODES_ALONE)
+    }
+
     /// Whether the search is to be shared among threads in its next turn.
     pub(super) fn is_shared(
         &self,
@@ -96,7 +107,7 @@ impl Turns {
         let is_long = search.work() > self.tuning.limit(LEAST_NODES);
         match orbits {
             Some(orbits) if orbits.leads => is_long && self.share.is_full(),
-            None if !is_swept => true,
+            None if !is_swept => self.is_long(search),
             _ => is_long,
         }
     }

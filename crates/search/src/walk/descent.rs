@@ -134,16 +134,15 @@ impl Descent {
         let members = self.whole.member_count() + left.as_ref().map_or(0, Problem::member_count);
         self.cost += (members / MEMBERS_PER_NODE) as u64;
         let walker = left.and_then(|left| (self.build)(&left, self.memory, &self.tuning));
-        let (before, outer) = (meter.nodes(), meter.enter(depth, dance.place()));
-        let result = match walker {
+        let before = meter.nodes();
+        let result = meter.below(depth, dance.place(), |meter| match walker {
             Some(mut walker) => {
                 let result = walker.count_visited(meter, tally);
                 self.memo.add(walker.memo());
                 Some(result)
             }
             None => self.count_parts(&taken, &dropped, meter, tally),
-        };
-        meter.leave(outer);
+        });
         let Some(result) = result else {
             self.from = depth + self.stride;
             self.stride *= 2;
