@@ -23,7 +23,7 @@ use crate::symmetry::recurrence::Recurrence;
 pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, Statistics) + Sync);
 
 /// Claims of at least this work are reported, in nodes: about a millisecond.
-const REPORTED_WORK: u64 = 10_000;
+pub(super) const REPORTED_WORK: u64 = 10_000;
 
 /// The memory of one division that is kept, in bytes: a key and a place, twice while the map grows.
 const DIVISION_BYTES: usize = 4 * size_of::<(Key, u32)>();

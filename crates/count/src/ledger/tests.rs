@@ -20,6 +20,7 @@ use quadrille_search::tuning::Tuning;
 use quadrille_threads::locked;
 
 use crate::boards::{latin, queens};
+use crate::ledger::book::REPORTED_WORK;
 use crate::ledger::worker::DEPTH_LIMIT;
 use crate::ledger::worker::depth_limit;
 use crate::ledger::{Ledger, Search};
@@ -162,6 +163,33 @@ fn a_root_that_is_settled_is_not_counted_again() {
         assert_eq!(count.advance(u64::MAX, &links, &mut meter), ended);
         assert_eq!(count.work() == 0, is_known);
     }
+}
+
+/// The claims of long counts are reported, and they are what a later run needs.
+#[test]
+fn claims_of_much_work_are_reported_and_save_it() {
+    let problem = Arc::new(latin(6));
+    let mut meter = Meter::new(limits(false), None);
+    let mut count_with = |ledger: &Ledger| {
+        let probed = ledger.probe(&problem, &mut meter).expect("squares have symmetries");
+        let begun = ledger.begin(Arc::clone(&problem), (&probed, false), 1, &meter);
+        let mut count = begun.expect("they save work");
+        let ended = Progress::Ended(Answer::Complete(812_851_200u64.into()));
+        assert_eq!(count.advance(u64::MAX, &links, &mut meter), ended);
+        count.work()
+    };
+    let ledger = Ledger::new(1 << 20);
+    ledger.report_claims();
+    let work = count_with(&ledger);
+    let claims = ledger.take_claims();
+    assert!(!claims.is_empty() && claims.iter().all(|claim| claim.work >= REPORTED_WORK));
+    assert_eq!(ledger.take_claims(), []);
+    let later = Ledger::new(1 << 20);
+    // The root is left out, so that something is left to do.
+    let most = claims.iter().map(|claim| claim.work).max().expect("there are claims");
+    claims.iter().filter(|claim| claim.work < most).for_each(|claim| later.learn(claim));
+    let rest = count_with(&later);
+    assert!(10 * rest < work, "{rest} of {work}");
 }
 
 /// The published numbers of Latin squares (OEIS A002860).
