@@ -28,7 +28,8 @@ const ORBITS_SLICE: u64 = 1 << 17;
 /// The time between two reports, or two records of a sweep, is at least `RECORDING_SHARE` times what one takes.
 const RECORDING_SHARE: u32 = 32;
 
-/// The seconds that a sweep may always have whose states are too many to be recorded.
+/// The seconds that a sweep may always have whose states are too many to be recorded, unless it goes on from a record:
+/// runs of this length must add up.
 const UNRECORDED_SECONDS: f64 = 0.25;
 
 /// The shortest turn of a search beside such a sweep, in seconds.
@@ -237,8 +238,9 @@ impl Recorder for Recording<'_, '_> {
     /// What is recorded gets at least as much time.
     fn search_first(&self) -> Option<Duration> {
         let ahead = self.sweeps.unrecorded - self.sweeps.searched;
+        let most = if self.sweeps.goes_on { 0.0 } else { UNRECORDED_SECONDS };
         let rest = || Duration::from_secs_f64(ahead.max(SEARCH_SECONDS));
-        (ahead > UNRECORDED_SECONDS).then(rest)
+        (ahead > most).then(rest)
     }
 
     fn drop_sweep(&mut self) {
