@@ -16,6 +16,9 @@
 //! * A clause is watched by its first two literals. If one of them is false, the other is true or the
 //!   false one has yet to be propagated.
 
+mod analysis;
+mod learned;
+
 use quadrille_problem::{Bounds, Color, Problem};
 
 /// A literal: twice the number of an option, and 1 if the option is dropped.
@@ -31,7 +34,8 @@ pub(super) fn dropped(option: u32) -> Literal {
     option * 2 + 1
 }
 
-fn is_taken(literal: Literal) -> bool {
+/// Whether a literal states that its option is taken.
+pub(super) fn is_taken(literal: Literal) -> bool {
     literal & 1 == 0
 }
 
@@ -46,7 +50,7 @@ enum Reason {
     Full(u32),
     /// This item needs all options that it has left.
     Needed(u32),
-    /// The other literals of this clause are false.
+    /// The other literals of the clause at this place are false.
     Clause(u32),
 }
 
@@ -66,11 +70,11 @@ struct Variable {
     reason: Reason,
 }
 
-/// A learned clause: its literals are a range of `Clauses::literals`.
+/// A learned clause.
 #[derive(Clone, Copy, Debug)]
 struct Clause {
+    /// The place of its first literal in `Clauses::literals`.
     first: u32,
-    len: u32,
     /// The number of levels of its literals when it was learned.
     glue: u32,
     activity: f32,
@@ -79,6 +83,7 @@ struct Clause {
 /// A clause that waits for a literal to become false.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
+    /// The place of its first literal.
     clause: u32,
     /// Another literal of the clause. While it is true, so is the clause.
     blocker: Literal,
@@ -111,19 +116,26 @@ pub(super) struct Clauses {
     open: Vec<u32>,
     /// Primary items that need more covers than they have.
     unmet: usize,
+    /// Of each literal.
     values: Vec<Value>,
     variables: Vec<Variable>,
     trail: Vec<Literal>,
     done: usize,
     /// The length of the trail before each decision.
     levels: Vec<u32>,
-    literals: Vec<Literal>,
+    /// Of each clause in turn: its number in `clauses`, the number of its literals, and its literals.
+    literals: Vec<u32>,
     clauses: Vec<Clause>,
     watches: Vec<Vec<Watch>>,
     activity_step: f32,
     /// Whether a literal is part of the conflict that is being resolved.
     seen: Vec<bool>,
     scratch: Vec<Literal>,
+    /// Of the clause that is being shortened: what is known of options, those of which something is known, and
+    /// literals that remain to be looked at.
+    marks: Vec<analysis::Mark>,
+    visited: Vec<u32>,
+    stack: Vec<Literal>,
     /// Literals and entries looked at.
     pub(super) work: u64,
 }
@@ -135,7 +147,7 @@ pub(super) struct Lesson {
     pub(super) clause: Vec<Literal>,
     /// The level to which the search returns.
     level: usize,
-    glue: u32,
+    pub(super) glue: u32,
     /// The options that took part.
     pub(super) options: Vec<u32>,
 }
@@ -180,7 +192,7 @@ impl Clauses {
             members,
             first_entry,
             entries,
-            values: vec![Value::Unknown; options],
+            values: vec![Value::Unknown; 2 * options],
             variables: vec![variable; options],
             trail: Vec::with_capacity(options),
             done: 0,
@@ -191,6 +203,9 @@ impl Clauses {
             activity_step: 1.0,
             seen: vec![false; options],
             scratch: Vec::new(),
+            marks: vec![analysis::Mark::None; options],
+            visited: Vec::new(),
+            stack: Vec::new(),
             work: 0,
         };
         for item in 0..clauses.bounds.len() {
@@ -220,7 +235,25 @@ impl Clauses {
 
     /// Whether an option is neither taken nor dropped.
     pub(super) fn is_open(&self, option: u32) -> bool {
-        self.values[option as usize] == Value::Unknown
+        self.value(taken(option)) == Value::Unknown
+    }
+
+    /// The literals that were assigned without a conflict: those of all levels but the last.
+    pub(super) fn without_conflict(&self) -> &[Literal] {
+        &self.trail[..self.levels.last().map_or(0, |&length| length as usize)]
+    }
+
+    /// Whether an option is not dropped.
+    pub(super) fn may_be_taken(&self, option: u32) -> bool {
+        self.value(taken(option)) != Value::False
+    }
+
+    /// Drops an option for good, with all consequences. Only at the root, and not an option that is taken. Returns
+    /// whether that is no conflict; after a conflict there is no solution.
+    #[must_use]
+    pub(super) fn drop_for_good(&mut self, option: u32) -> bool {
+        debug_assert_eq!(self.levels.len(), 0, "it would be taken back");
+        self.imply(dropped(option), Reason::Decided).and_then(|()| self.propagate()).is_ok()
     }
 
     /// The number of decisions.
@@ -234,23 +267,14 @@ impl Clauses {
         self.set(literal, Reason::Decided);
     }
 
-    /// Whether there are more learned clauses than `most`, or more literals than `most_literals`.
-    pub(super) fn is_crowded(&self, most: usize, most_literals: usize) -> bool {
-        self.clauses.len() > most || self.literals.len() > most_literals
-    }
-
     fn value(&self, literal: Literal) -> Value {
-        match (self.values[literal as usize / 2], literal % 2) {
-            (Value::Unknown, _) => Value::Unknown,
-            (value, 0) => value,
-            (Value::True, _) => Value::False,
-            (Value::False, _) => Value::True,
-        }
+        self.values[literal as usize]
     }
 
     fn set(&mut self, literal: Literal, reason: Reason) {
         let option = literal as usize / 2;
-        self.values[option] = if is_taken(literal) { Value::True } else { Value::False };
+        self.values[literal as usize] = Value::True;
+        self.values[literal as usize ^ 1] = Value::False;
         let (level, place) = (self.levels.len() as u32, self.trail.len() as u32);
         self.variables[option] = Variable { level, place, reason };
         self.trail.push(literal);
@@ -318,7 +342,7 @@ impl Clauses {
             for entry in first..end {
                 let Entry { option: other, color: other_color } = self.entries[entry as usize];
                 let agrees = color.is_some() && color == other_color;
-                if other != option && !agrees && self.values[other as usize] != Value::False {
+                if other != option && !agrees && self.value(taken(other)) != Value::False {
                     self.imply(dropped(other), Reason::Clash(option))?;
                 }
             }
@@ -355,38 +379,38 @@ impl Clauses {
         let (mut read, mut kept) = (0, 0);
         let mut result = Ok(());
         self.work += watches.len() as u64;
-        while read < watches.len() {
-            let watch = watches[read];
+        while let Some(&watch) = watches.get(read) {
             read += 1;
-            if self.value(watch.blocker) == Value::True {
-                watches[kept] = watch;
-                kept += 1;
-                continue;
-            }
-            let Clause { first, len, .. } = self.clauses[watch.clause as usize];
-            let (first, end) = (first as usize, (first + len) as usize);
-            if self.literals[first] == lost {
-                self.literals.swap(first, first + 1);
-            }
-            let other = self.literals[first];
-            let watch = Watch { clause: watch.clause, blocker: other };
-            if self.value(other) == Value::True {
-                watches[kept] = watch;
-                kept += 1;
-                continue;
-            }
-            let free = (first + 2..end).find(|&at| self.value(self.literals[at]) != Value::False);
-            if let Some(at) = free {
-                self.literals.swap(first + 1, at);
-                self.watches[self.literals[first + 1] as usize].push(watch);
-                continue;
-            }
             watches[kept] = watch;
             kept += 1;
-            result = self.imply(other, Reason::Clause(watch.clause));
-            if result.is_err() {
+            if self.value(watch.blocker) == Value::True {
+                continue;
+            }
+            let len = self.literals[watch.clause as usize - 1] as usize;
+            let clause = &mut self.literals[watch.clause as usize..][..len];
+            if clause[0] == lost {
+                clause.swap(0, 1);
+            }
+            let other = clause[0];
+            let watch = Watch { clause: watch.clause, blocker: other };
+            watches[kept - 1] = watch;
+            let value = self.values[other as usize];
+            if value == Value::True {
+                continue;
+            }
+            let is_free = |literal: &Literal| self.values[*literal as usize] != Value::False;
+            if let Some(at) = clause[2..].iter().position(is_free) {
+                clause.swap(1, at + 2);
+                self.watches[clause[1] as usize].push(watch);
+                kept -= 1;
+                continue;
+            }
+            let reason = Reason::Clause(watch.clause);
+            if value == Value::False {
+                result = Err(Conflict { literal: Some(other), reason });
                 break;
             }
+            self.set(other, reason);
         }
         watches.copy_within(read.., kept);
         watches.truncate(kept + watches.len() - read);
@@ -417,7 +441,8 @@ impl Clauses {
                     }
                 }
             }
-            self.values[option as usize] = Value::Unknown;
+            self.values[literal as usize] = Value::Unknown;
+            self.values[literal as usize ^ 1] = Value::Unknown;
             opened(option, is_taken);
         }
         self.done = self.done.min(self.trail.len());
@@ -428,198 +453,5 @@ impl Clauses {
     /// solution.
     pub(super) fn consequences(&mut self) -> Result<(), Lesson> {
         self.propagate().map_err(|conflict| self.lesson(conflict))
-    }
-
-    /// Adds the literals that made a literal true to `scratch`, each of them true; those of a conflict if
-    /// `literal` is `None`.
-    fn antecedents(&mut self, literal: Option<Literal>, reason: Reason) {
-        self.scratch.clear();
-        let before = match literal {
-            Some(literal) if self.value(literal) == Value::True => {
-                self.variables[literal as usize / 2].place
-            }
-            _ => u32::MAX,
-        };
-        match reason {
-            Reason::Decided => {}
-            Reason::Clash(option) => self.scratch.push(taken(option)),
-            Reason::Full(item) => self.assigned(item, Value::True, before),
-            Reason::Needed(item) => self.assigned(item, Value::False, before),
-            Reason::Clause(clause) => {
-                let Clause { first, len, .. } = self.clauses[clause as usize];
-                let literals = &self.literals[first as usize..(first + len) as usize];
-                let others = literals.iter().filter(|other| Some(**other) != literal);
-                self.scratch.extend(others.map(|other| other ^ 1));
-            }
-        }
-        self.work += self.scratch.len() as u64;
-    }
-
-    /// Adds the literals of an item's options that had a value before a place on the trail.
-    fn assigned(&mut self, item: u32, value: Value, before: u32) {
-        let (first, end) = (self.first_entry[item as usize], self.first_entry[item as usize + 1]);
-        for entry in &self.entries[first as usize..end as usize] {
-            let option = entry.option;
-            if self.values[option as usize] == value
-                && self.variables[option as usize].place < before
-            {
-                self.scratch.push(if value == Value::True {
-                    taken(option)
-                } else {
-                    dropped(option)
-                });
-            }
-        }
-    }
-
-    /// Resolves a conflict back to the first literal of its level that implies it alone.
-    fn lesson(&mut self, conflict: Conflict) -> Lesson {
-        let mut clause = vec![0];
-        let mut options = Vec::new();
-        let mut open = 0;
-        let level = self.levels.len() as u32;
-        self.antecedents(conflict.literal, conflict.reason);
-        self.reward(conflict.reason);
-        self.scratch.extend(conflict.literal.map(|literal| literal ^ 1));
-        let mut next = self.trail.len();
-        loop {
-            for index in 0..self.scratch.len() {
-                let literal = self.scratch[index];
-                let option = literal as usize / 2;
-                let own = self.variables[option].level;
-                if own == 0 || std::mem::replace(&mut self.seen[option], true) {
-                    continue;
-                }
-                options.push(option as u32);
-                match own == level {
-                    true => open += 1,
-                    false => clause.push(literal ^ 1),
-                }
-            }
-            if open == 0 {
-                // Only at the root: there is no solution.
-                clause.clear();
-                break;
-            }
-            let literal = loop {
-                next -= 1;
-                if self.seen[self.trail[next] as usize / 2] {
-                    break self.trail[next];
-                }
-            };
-            open -= 1;
-            if open == 0 {
-                clause[0] = literal ^ 1;
-                break;
-            }
-            let reason = self.variables[literal as usize / 2].reason;
-            self.reward(reason);
-            self.antecedents(Some(literal), reason);
-        }
-        self.shorten(&mut clause);
-        options.iter().for_each(|&option| self.seen[option as usize] = false);
-        let (level, glue) = self.place_second(&mut clause);
-        Lesson { clause, level, glue, options }
-    }
-
-    /// Omits literals of a learned clause that follow from the others.
-    fn shorten(&mut self, clause: &mut Vec<Literal>) {
-        let mut kept = 1;
-        for index in 1..clause.len() {
-            let literal = clause[index] ^ 1;
-            let reason = self.variables[literal as usize / 2].reason;
-            let is_implied = reason != Reason::Decided && {
-                self.antecedents(Some(literal), reason);
-                self.scratch.iter().all(|&other| {
-                    let option = other as usize / 2;
-                    self.seen[option] || self.variables[option].level == 0
-                })
-            };
-            if !is_implied {
-                clause[kept] = clause[index];
-                kept += 1;
-            }
-        }
-        clause.truncate(kept.min(clause.len()));
-    }
-
-    /// Puts a literal of the highest remaining level second. Returns that level, and the number of levels.
-    fn place_second(&self, clause: &mut [Literal]) -> (usize, u32) {
-        let level = |literal: Literal| self.variables[literal as usize / 2].level;
-        let mut levels: Vec<u32> = clause.iter().map(|&literal| level(literal)).collect();
-        levels.sort_unstable();
-        levels.dedup();
-        let Some(second) = (1..clause.len()).max_by_key(|&index| level(clause[index])) else {
-            return (0, 1);
-        };
-        clause.swap(1, second);
-        (level(clause[1]) as usize, levels.len() as u32)
-    }
-
-    fn reward(&mut self, reason: Reason) {
-        let Reason::Clause(clause) = reason else { return };
-        let activity = &mut self.clauses[clause as usize].activity;
-        *activity += self.activity_step;
-        if *activity > 1e20 {
-            self.clauses.iter_mut().for_each(|clause| clause.activity *= 1e-20);
-            self.activity_step *= 1e-20;
-        }
-    }
-
-    /// Returns to the level of a lesson, and adds its clause.
-    pub(super) fn learn(&mut self, lesson: &Lesson, opened: impl FnMut(u32, bool)) {
-        self.return_to(lesson.level, opened);
-        self.activity_step *= 1.0 / 0.999;
-        let clause = &lesson.clause;
-        if let [only] = clause[..] {
-            // A conflict below has shown that it holds at the root.
-            self.set(only, Reason::Decided);
-            return;
-        }
-        let number = self.clauses.len() as u32;
-        let (first, len) = (self.literals.len() as u32, clause.len() as u32);
-        self.literals.extend(clause);
-        let activity = self.activity_step;
-        self.clauses.push(Clause { first, len, glue: lesson.glue, activity });
-        self.watch(number);
-        self.set(clause[0], Reason::Clause(number));
-    }
-
-    fn watch(&mut self, number: u32) {
-        let first = self.clauses[number as usize].first as usize;
-        let (one, two) = (self.literals[first], self.literals[first + 1]);
-        self.watches[one as usize].push(Watch { clause: number, blocker: two });
-        self.watches[two as usize].push(Watch { clause: number, blocker: one });
-    }
-
-    /// Forgets the less useful half of the clauses, but for those of two levels. Only at the root, where no
-    /// clause is a reason that matters.
-    pub(super) fn forget(&mut self) {
-        debug_assert_eq!(self.levels.len(), 0, "reasons would be lost");
-        let mut order: Vec<usize> = (0..self.clauses.len()).collect();
-        order.sort_by(|&a, &b| {
-            let (a, b) = (&self.clauses[a], &self.clauses[b]);
-            a.glue.min(3).cmp(&b.glue.min(3)).then(b.activity.total_cmp(&a.activity))
-        });
-        let core = order.iter().take_while(|&&at| self.clauses[at].glue <= 2).count();
-        order.truncate(core + (order.len() - core) / 2);
-        order.sort_unstable();
-        self.watches.iter_mut().for_each(Vec::clear);
-        let (clauses, literals) =
-            (std::mem::take(&mut self.clauses), std::mem::take(&mut self.literals));
-        for clause in order.into_iter().map(|at| clauses[at]) {
-            let old = &literals[clause.first as usize..(clause.first + clause.len) as usize];
-            if old.iter().any(|&literal| self.value(literal) == Value::True) {
-                continue;
-            }
-            let first = self.literals.len();
-            let open = old.iter().copied().filter(|&literal| self.value(literal) == Value::Unknown);
-            let open: Vec<Literal> = open.collect();
-            self.literals.extend(open);
-            let len = self.literals.len() - first;
-            debug_assert!(len >= 2, "shorter clauses were propagated");
-            self.clauses.push(Clause { first: first as u32, len: len as u32, ..clause });
-            self.watch(self.clauses.len() as u32 - 1);
-        }
     }
 }

@@ -8,7 +8,7 @@
 //! * `walking` goes through the whole tree, for problems in which no choice is better than another;
 //! * `placing` covers items in a fixed order by place, for large boards on which a node must cost little;
 //! * `learning` learns a clause from each conflict, for problems in which few choices matter (`clauses`,
-//!   `activity`).
+//!   `activity`, `restarts`, `symmetric`).
 //!
 //! Several threads search with different random numbers. `portfolio` puts parts, ways and threads together.
 
@@ -18,7 +18,9 @@ mod learning;
 mod luby;
 mod placing;
 mod portfolio;
+mod restarts;
 mod search;
+mod symmetric;
 #[cfg(test)]
 mod tests;
 mod walking;

@@ -88,6 +88,62 @@ fn clauses_that_are_forgotten_and_restarts_change_no_answer() {
     }
 }
 
+/// The colorings of a random graph with interchangeable colors.
+fn random_coloring(random: &mut Random, vertices: usize, edges: usize, colors: usize) -> Problem {
+    let edges: Vec<[usize; 2]> = (0..edges)
+        .map(|_| [random.below(vertices), random.below(vertices)])
+        .filter(|[one, other]| one != other)
+        .collect();
+    let mut text: String = (0..vertices).map(|vertex| format!("v{vertex} ")).collect();
+    text += "|";
+    let in_color = |edge: usize, color: usize| format!(" e{edge}c{color}");
+    for edge in 0..edges.len() {
+        (0..colors).for_each(|color| text += &in_color(edge, color));
+    }
+    for vertex in 0..vertices {
+        for color in 0..colors {
+            text += &format!("\nv{vertex}");
+            let own = edges.iter().enumerate().filter(|(_, edge)| edge.contains(&vertex));
+            own.for_each(|(edge, _)| text += &in_color(edge, color));
+        }
+    }
+    Problem::parse(&text).expect("a good problem")
+}
+
+#[test]
+fn symmetries_change_no_answer() {
+    let mut random = Random::new(61);
+    let mut found = 0;
+    for round in 0..600 {
+        let (vertices, colors) = (5 + random.below(6usize), 2 + random.below(3usize));
+        let edges = vertices * colors / 2 + random.below(2 * vertices);
+        let problem = match round % 3 {
+            0 => random_problem(&mut random, 6, 20, false),
+            _ => random_coloring(&mut random, vertices, edges, colors),
+        };
+        let mut learning = Learning::new(&problem, 0, 0);
+        learning.use_symmetries_after(round % 2);
+        let step = to_end(|meter| learning.advance(5, meter));
+        check(&problem, &step);
+        found += u64::from(matches!(step, Step::Found(_)));
+    }
+    assert!((150..450).contains(&found), "{found} of both kinds");
+}
+
+#[test]
+fn pigeons_are_counted_by_symmetry() {
+    // Learned clauses alone take exponential time.
+    let pigeons = (0..12).map(|pigeon| format!("p{pigeon} "));
+    let holes = (0..11).map(|hole| format!(" h{hole}"));
+    let mut text = pigeons.collect::<String>() + "|" + &holes.collect::<String>();
+    (0..12 * 11).for_each(|pair| text += &format!("\np{} h{}", pair / 11, pair % 11));
+    let problem = Problem::parse(&text).expect("a good problem");
+    let mut learning = Learning::new(&problem, 0, 0);
+    learning.use_symmetries_after(0);
+    let mut meter = Meter::new(Limits::default(), None);
+    assert_eq!(learning.advance(20, &mut meter), Step::Impossible);
+}
+
 #[test]
 fn placing_finds_a_solution_or_proves_that_there_is_none() {
     let mut random = Random::new(59);
