@@ -106,6 +106,13 @@ impl ParseError {
             ParseErrorKind::BoundsOnSecondary => {
                 "a name without bounds: secondary items are covered at most once, or in one color"
             }
+            // No name has a bar.
+            ParseErrorKind::UnknownItem { name } if name.contains('|') => {
+                match name.starts_with(|first: char| first.is_ascii_digit()) {
+                    true => "the name of an item; its bounds belong into the first line",
+                    false => "the name of an item, and a blank before a cost, as in `item |7`",
+                }
+            }
             ParseErrorKind::UnknownItem { .. } => "the name of an item from the first line",
             ParseErrorKind::BadColor => "`item` or `item:color`",
             ParseErrorKind::BadCost => "a whole number right after the bar, as in `|7` or `|-7`",

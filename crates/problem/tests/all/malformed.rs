@@ -46,6 +46,7 @@ const MALFORMED: &[(&str, &[u8])] = &[
     ("an unknown item with a color", b"a | x\na y:red\n"),
     ("an item in another case", b"a b\nA b\n"),
     ("bounds in an option", b"2|a b\n2|a b\n"),
+    ("a cost without a blank before it", b"a b\na b|7\n"),
     ("an item twice in an option", b"a b c\na b a\n"),
     ("an item twice in an option, in two colors", b"a | x\na x:red x:blue\n"),
     ("an item twice in an option, in one color", b"a | x\na x:red x:red\n"),
