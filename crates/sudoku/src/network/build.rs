@@ -34,6 +34,8 @@ pub(crate) struct Network {
     pub(super) lines_of: Vec<Vec<usize>>,
     pub(super) sums_of: Vec<Vec<usize>>,
     pub(super) peers: Vec<Vec<usize>>,
+    /// The same cells, one bit for each.
+    pub(super) peer_bits: Vec<Vec<u64>>,
 }
 
 impl Network {
@@ -82,6 +84,12 @@ impl Network {
             peers.sort_unstable();
             peers.dedup();
         }
+        let bits = |peers: &Vec<usize>| {
+            let mut bits = vec![0; count.div_ceil(64)];
+            peers.iter().for_each(|&peer| bits[peer / 64] |= 1 << (peer % 64));
+            bits
+        };
+        let peer_bits = peers.iter().map(bits).collect();
         let masks = rules.value_masks(puzzle);
         let full: Vec<Vec<usize>> = sets.into_iter().filter(|set| set.len() == side).collect();
         let mut sets_of = vec![Vec::new(); count];
@@ -90,7 +98,18 @@ impl Network {
         }
         let sets = full.iter().map(|set| Set::among(set, &full)).collect();
         let puzzle = puzzle.clone();
-        Some(Self { puzzle, masks, sets, lines, sums, sets_of, lines_of, sums_of, peers })
+        Some(Self {
+            puzzle,
+            masks,
+            sets,
+            lines,
+            sums,
+            sets_of,
+            lines_of,
+            sums_of,
+            peers,
+            peer_bits,
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Excludes values until nothing changes.
 
 use crate::network::build::Network;
-use crate::variant::Reach;
+use crate::variant::{Line, Reach};
 
 /// The values of each cell, and what has to be looked at again.
 #[derive(Debug, Default)]
@@ -87,10 +87,46 @@ impl Network {
                 if !line.filter(masks, &mut changes.reach, &mut changes.cells) {
                     return Err(&line.cells);
                 }
+                self.exclude_required(line, changes.reach.required(), masks, &mut changes.cells)?;
             } else {
                 return Ok(());
             }
         }
+    }
+
+    /// Excludes the values that a line requires from the cells that share a set with all cells of the line
+    /// that can have them.
+    fn exclude_required<'n>(
+        &'n self,
+        line: &'n Line,
+        mut required: u32,
+        masks: &mut [u32],
+        changed: &mut Vec<usize>,
+    ) -> Result<(), &'n [usize]> {
+        while required != 0 {
+            let value = required & required.wrapping_neg();
+            required &= !value;
+            // The peers of a filled cell have lost its value.
+            if line.cells.iter().any(|&cell| masks[cell] == value) {
+                continue;
+            }
+            for word in 0..self.peer_bits[0].len() {
+                let holders = line.cells.iter().filter(|&&cell| masks[cell] & value != 0);
+                let mut common = holders.fold(u64::MAX, |all, &c| all & self.peer_bits[c][word]);
+                while common != 0 {
+                    let cell = 64 * word + common.trailing_zeros() as usize;
+                    common &= common - 1;
+                    if masks[cell] & value != 0 {
+                        masks[cell] &= !value;
+                        changed.push(cell);
+                        if masks[cell] == 0 {
+                            return Err(&line.cells);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Places the values that have one cell left in a full set, and excludes those that its cells

@@ -163,6 +163,7 @@ impl Line {
         }
         if begin < reach.found.len() {
             reach.after[place as usize] = reach.turn;
+            reach.needed[place as usize] = 0;
         }
         for (at, layer) in self.layers.iter().enumerate().rev() {
             let (mask, mut kept) = (masks[self.cells[at]], 0);
@@ -171,14 +172,17 @@ impl Line {
             begin = reach.begins[at];
             for number in begin..end {
                 let state = reach.found[number];
-                let edges = self.edges(at, layer, (state - place) as usize);
-                let values = edges.iter().filter(|edge| {
-                    mask >> edge.value & 1 == 1
-                        && reach.after[(next + edge.to) as usize] == reach.turn
-                });
-                let values = values.fold(0, |values, edge| values | 1 << edge.value);
+                let (mut values, mut needed) = (0, u32::MAX);
+                for edge in self.edges(at, layer, (state - place) as usize) {
+                    let after = (next + edge.to) as usize;
+                    if mask >> edge.value & 1 == 1 && reach.after[after] == reach.turn {
+                        values |= 1 << edge.value;
+                        needed &= 1 << edge.value | reach.needed[after];
+                    }
+                }
                 if values != 0 {
                     reach.after[state as usize] = reach.turn;
+                    reach.needed[state as usize] = needed;
                     kept |= values;
                 }
             }
@@ -206,6 +210,8 @@ pub(crate) struct Reach {
     /// For each state, the last sweep in which it was on a path from the start, and to the end.
     before: Vec<u32>,
     after: Vec<u32>,
+    /// For each state on a path to the end, the values on all these paths.
+    needed: Vec<u32>,
     /// The states on paths from the start, layer after layer, and where those of each layer begin.
     found: Vec<u32>,
     begins: Vec<usize>,
@@ -220,7 +226,7 @@ impl Reach {
             *self = Self::default();
         }
         self.turn += 1;
-        for turns in [&mut self.before, &mut self.after] {
+        for turns in [&mut self.before, &mut self.after, &mut self.needed] {
             turns.resize(states.max(turns.len()), 0);
         }
         self.found.clear();
@@ -234,6 +240,11 @@ impl Reach {
         if std::mem::replace(&mut self.before[state as usize], self.turn) != self.turn {
             self.found.push(state);
         }
+    }
+
+    /// Returns the values that all allowed sequences of the last line have, if there is one.
+    pub(crate) fn required(&self) -> u32 {
+        self.needed[0]
     }
 
     fn is_open(&self, before: usize, after: usize) -> bool {
