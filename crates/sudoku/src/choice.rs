@@ -17,6 +17,7 @@ use crate::model::Model;
 use crate::network::{Branching, Network, Tally};
 use crate::search::{Best, Settings, Solutions};
 use crate::shape::Shape;
+use crate::sparse;
 use crate::verdict::Verdict;
 
 /// The maximum number of solutions counted one by one, in less than a second.
@@ -40,6 +41,8 @@ pub enum Method {
     ExactCover,
     /// [`AllGrids`], for the count of a blank board.
     AllGrids,
+    /// A count band by band, for the count of a 9×9 puzzle with many solutions.
+    Bands,
 }
 
 /// Why a method was chosen.
@@ -289,6 +292,26 @@ impl Fast {
         Branching::new(Arc::clone(network), self.settings.time, self.settings.cancel.clone())
     }
 
+    /// Counts the solutions of a 9×9 puzzle that has too many to count one by one. Returns `None` if
+    /// the memory limit does not leave room for it.
+    pub(crate) fn count_by_bands(&self, puzzle: &Grid) -> Option<Answer> {
+        let has_room = self.settings.memory.is_none_or(|bytes| bytes >= sparse::MEMORY);
+        if !has_room || !matches!(self.way, Way::Lanes { .. }) {
+            return None;
+        }
+        let mut settings = self.settings.clone();
+        self.spend(&mut settings);
+        let Settings { time, cancel, threads, solutions, .. } = settings;
+        let answer = sparse::count(puzzle, &sparse::Limits { time, cancel, threads });
+        let answer = answer.raised_to(&ONE_BY_ONE.into());
+        Some(match solutions.map(Count::from) {
+            Some(limit) if *answer.found() >= limit => {
+                Answer::AtLeast(limit, StopReason::SolutionLimit)
+            }
+            _ => answer,
+        })
+    }
+
     /// Subtracts the time spent so far from the time limit, for a search that goes on.
     pub(crate) fn spend(&self, settings: &mut Settings) {
         if let Some(limit) = &mut settings.time {
@@ -304,6 +327,7 @@ impl fmt::Display for Method {
             Self::Propagation => "propagation",
             Self::ExactCover => "exact cover",
             Self::AllGrids => "all grids",
+            Self::Bands => "bands",
         })
     }
 }

@@ -55,6 +55,7 @@ mod ruled;
 mod search;
 mod shape;
 mod solver;
+mod sparse;
 mod symbol;
 mod variant;
 mod verdict;

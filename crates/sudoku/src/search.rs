@@ -23,6 +23,8 @@ pub(crate) struct Settings {
     pub(crate) nodes: Option<u64>,
     pub(crate) memory: Option<usize>,
     pub(crate) without_symmetry: bool,
+    /// 0 means 1.
+    pub(crate) threads: usize,
     pub(crate) time: Option<Duration>,
     pub(crate) cancel: Option<CancelToken>,
 }

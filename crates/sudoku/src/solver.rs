@@ -102,6 +102,12 @@ impl<'m> Solver<'m> {
         self
     }
 
+    /// Sets the number of threads of a [`count`](Self::count) band by band (default 1; 0 means 1).
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.settings.threads = threads;
+        self
+    }
+
     /// Stops after `limit`.
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.settings.time = Some(limit);
@@ -133,7 +139,8 @@ impl<'m> Solver<'m> {
 
     /// Returns the method that every question tries first, and the reason.
     ///
-    /// There are two exceptions. A count of a blank board uses [`AllGrids`](crate::AllGrids). If a
+    /// There are three exceptions. A count of a blank board uses [`AllGrids`](crate::AllGrids), and one of a
+    /// 9×9 puzzle with more than a million solutions goes on [band by band](Method::Bands). If a
     /// puzzle has several solutions, [`first`](Self::first), [`solutions`](Self::solutions) and
     /// [`uniqueness`](Self::uniqueness) continue with a search, whose order is defined.
     pub fn choice(&self) -> Choice {
@@ -178,6 +185,10 @@ impl<'m> Solver<'m> {
         let mut choice = self.choice();
         if let Some(fast) = Fast::new(self.model, &self.settings, self.known) {
             if let Some(answer) = fast.count(self.settings.solutions) {
+                return Ok(Counted { answer, choice, statistics: None });
+            }
+            if let Some(answer) = fast.count_by_bands(self.model.puzzle()) {
+                let choice = Choice { method: Method::Bands, why: Why::ManySolutions };
                 return Ok(Counted { answer, choice, statistics: None });
             }
             fast.spend(&mut self.settings);

@@ -6,6 +6,7 @@ use quadrille_sudoku::{Cell, LookAhead};
 use crate::args::{ProgressWhen, SudokuCountArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::machine;
 use crate::record::{CellFrequencyRecord, Number, Record};
 use crate::run::Context;
 use crate::run::solve_diagram::stopped;
@@ -71,7 +72,7 @@ fn count(numbered: &Numbered, args: &SudokuCountArgs, context: &Context) -> Resu
     let progress = if is_instant { ProgressWhen::Never } else { report.progress };
     let mut watch = context.watch(progress);
     let solver = context.sudoku_solver(&model, &numbered.known, &args.common.search);
-    let mut solver = solver.observer(&mut watch);
+    let mut solver = solver.observer(&mut watch).threads(machine::threads(args.threads));
     if let Some(limit) = args.limit {
         solver = solver.solution_limit(limit);
     }

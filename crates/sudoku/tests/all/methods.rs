@@ -1,8 +1,8 @@
 //! The fast solver and a search of the exact cover problem give the same answers.
 
 use quadrille_sudoku::{
-    Best, CancelToken, Engine, Grid, Known, LookAhead, Method, Model, Rule, Rules, Shape, Solver,
-    StopReason, Uniqueness, Verdict, Why,
+    Answer, Best, CancelToken, Engine, Grid, Known, LookAhead, Method, Model, Rule, Rules, Shape,
+    Solver, StopReason, Uniqueness, Verdict, Why,
 };
 
 /// Returns puzzles with one solution, several solutions, a clash, and no solution, and a blank
@@ -158,4 +158,19 @@ fn the_choice_has_a_reason() {
     assert_eq!(choice(small.solver()), (Method::ExactCover, Why::OtherShape));
     let counted = classic.solver().solution_limit(1 << 40);
     assert_eq!(choice(counted).0, Method::FastSolver);
+}
+
+/// All grids divided by the orders of their first row.
+#[test]
+fn many_solutions_are_counted_band_by_band() {
+    let grid: Grid = format!("123456789{}", "0".repeat(72)).parse().unwrap();
+    let model = Model::new(&grid);
+    let counted = model.solver().threads(2).count().unwrap();
+    assert_eq!((counted.choice.method, counted.choice.why), (Method::Bands, Why::ManySolutions));
+    assert_eq!(counted.complete().unwrap(), 18_383_222_420_692_992u64);
+    let limited = model.solver().solution_limit(2_000_000).count().unwrap();
+    assert_eq!(limited.answer, Answer::AtLeast(2_000_000u64.into(), StopReason::SolutionLimit));
+    let small = model.solver().memory_limit(1 << 20).solution_limit(2_000_000);
+    let small = small.count().unwrap();
+    assert_eq!((small.choice.method, &small.answer), (Method::ExactCover, &limited.answer));
 }

@@ -1,0 +1,120 @@
+//! The number of solutions of a 9×9 board with few givens, band by band.
+//!
+//! # Bands interact only through their columns
+//! As in [`all_grids`](crate::all_grids), let the *column sets* of a band be the sets of three digits in
+//! its nine columns, and `f(P)` the number of ways to fill a band with column sets `P`. Here `f` differs
+//! from band to band, since it counts only fillings that have the givens of the band. The number of
+//! solutions is `Σ f₁(P) · Σ f₂(Q) · f₃(R)`: over all `P`, and over all `Q` and `R` that have with `P`
+//! each digit once in each column. In each box, a digit has one column in `P` and two choices of the
+//! columns in `Q` and `R`; 56 of the 2⁹ choices give each column three digits.
+//!
+//! # Names
+//! A digit is *named* by a band if it is given there. `f` does not change when digits that a band does
+//! not name are exchanged. So [`Fillings`] is a table over the columns of named digits and the number
+//! of other digits for each choice of one column in each box; its [`Keys`] are exact.
+//!
+//! The inner sum does not change when digits are exchanged that neither the second nor the third band
+//! names, nor when columns of a box, or boxes, without givens in these bands are exchanged.
+//! [`Firsts`] lists one `P` for each class of these exchanges, with `Σ f₁` of the class.
+//!
+//! # Cost
+//! The number of triples `P`, `Q`, `R` is a product of three numbers, one for each stack. A blank board has
+//! 8·10¹⁴ triples, and each given leaves about a third. [`Plan`] divides by the number of exchanges, and
+//! chooses the first band among the bands and the stacks of the board. A triple takes some tens of
+//! nanoseconds, most of them for memory.
+//!
+//! The classes of column sets go back to B. Felgenhauer and F. Jarvis, 2005.
+
+mod below;
+mod fillings;
+mod firsts;
+mod keys;
+mod plan;
+mod sets;
+mod watch;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use quadrille_dlx::{Answer, StopReason};
+
+use crate::grid::Grid;
+use crate::sparse::below::Below;
+use crate::sparse::fillings::{Band, Fillings};
+use crate::sparse::firsts::Firsts;
+use crate::sparse::plan::Plan;
+use crate::sparse::sets::ColumnSets;
+use crate::sparse::watch::Watch;
+
+pub(crate) use watch::Limits;
+
+/// The most memory that the tables of three bands take.
+pub(crate) const MEMORY: usize = 400 << 20;
+
+/// Counts the solutions of a board of 9×9 cells under the ordinary rules, whose givens do not clash.
+pub(crate) fn count(puzzle: &Grid, limits: &Limits) -> Answer {
+    let watch = Watch::new(limits);
+    let plan = Plan::of(puzzle);
+    match tables(&plan, &watch, limits.threads) {
+        Err(reason) => Answer::AtLeast(0u64.into(), reason),
+        Ok([first, second, third]) => {
+            let firsts = Firsts::new(&plan, first);
+            let below = Below::new(&plan, second, third);
+            sum(&firsts, &below, &watch, limits.threads)
+        }
+    }
+}
+
+/// Returns the fillings of each band, which up to three threads count.
+fn tables(plan: &Plan, watch: &Watch, threads: usize) -> Result<[Fillings; 3], StopReason> {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut done = Vec::new();
+        while let Some(band) = plan.bands.get(next.fetch_add(1, Ordering::Relaxed)) {
+            done.push((band, Fillings::of(band, watch)));
+        }
+        done
+    };
+    let helpers = threads.clamp(1, 3) - 1;
+    let (own, helped) = quadrille_threads::beside(helpers, |_| work(), |_| work());
+    let mut done: Vec<_> = helped.into_iter().flatten().chain(own).collect();
+    let mut of = |band: &Band| {
+        let place = done.iter().position(|(other, _)| std::ptr::eq(*other, band));
+        done.swap_remove(place.expect("each band is done once")).1
+    };
+    let [first, second, third] = &plan.bands;
+    Ok([of(first)?, of(second)?, of(third)?])
+}
+
+/// Adds up all classes of the first band, which several threads take group by group.
+fn sum(firsts: &Firsts, below: &Below, watch: &Watch, threads: usize) -> Answer {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut found = 0u128;
+        loop {
+            let group = next.fetch_add(1, Ordering::Relaxed);
+            if group >= firsts.group_count() {
+                return (found, None);
+            }
+            let each = |sets: &ColumnSets| {
+                watch.look()?;
+                if let Some(weight) = firsts.weight(sets) {
+                    found += u128::from(weight) * below.ways(sets);
+                }
+                Ok(())
+            };
+            if let Err(reason) = firsts.for_each(group, each) {
+                return (found, Some(reason));
+            }
+        }
+    };
+    let (own, helped) = quadrille_threads::beside(threads.max(1) - 1, |_| work(), |_| work());
+    let all = || helped.iter().chain([&own]);
+    let found: u128 = all().map(|(found, _)| found).sum();
+    match all().find_map(|(_, stopped)| *stopped) {
+        Some(reason) => Answer::AtLeast(found.into(), reason),
+        None => Answer::Complete(found.into()),
+    }
+}
+
+#[cfg(test)]
+mod tests;

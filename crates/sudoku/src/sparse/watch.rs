@@ -1,0 +1,39 @@
+//! The limits of a count.
+
+use std::time::Duration;
+
+use quadrille_dlx::{CancelToken, StopReason};
+use quadrille_vectors::clock::Instant;
+
+/// The limits of a count.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    pub(crate) time: Option<Duration>,
+    pub(crate) cancel: Option<CancelToken>,
+    pub(crate) threads: usize,
+}
+
+/// Looks at the limits. Each look is cheap beside the work between two of them.
+#[derive(Debug)]
+pub(super) struct Watch<'l> {
+    end: Option<Instant>,
+    cancel: Option<&'l CancelToken>,
+}
+
+impl<'l> Watch<'l> {
+    pub(super) fn new(limits: &'l Limits) -> Self {
+        let end = limits.time.and_then(|limit| Instant::now().checked_add(limit));
+        Self { end, cancel: limits.cancel.as_ref() }
+    }
+
+    /// Returns the reason to stop, if there is one.
+    pub(super) fn look(&self) -> Result<(), StopReason> {
+        if self.cancel.is_some_and(CancelToken::is_cancelled) {
+            return Err(StopReason::Cancelled);
+        }
+        match self.end {
+            Some(end) if Instant::now() >= end => Err(StopReason::TimeLimit),
+            _ => Ok(()),
+        }
+    }
+}
