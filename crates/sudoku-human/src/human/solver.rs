@@ -1,22 +1,22 @@
 //! The solver that works like a person: one step at a time, the easiest first.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use quadrille_dlx::{CancelToken, StopReason};
-use quadrille_sudoku::{Cell, Clash, Grid, Model, Rules, Shape, Solver, Symbols, Verdict};
-use quadrille_vectors::clock::Instant;
+use quadrille_dlx::CancelToken;
+use quadrille_sudoku::{Cell, Grid, Model, Rules, Shape, Verdict};
 
 use crate::human::canonical::canonical;
 use crate::human::finders::finder;
 use crate::human::marks::Pencilmarks;
 use crate::human::position::{Position, Search};
+use crate::human::rate_error::RateError;
 use crate::human::rating::Rating;
 use crate::human::ruled::{self, Board, RuledPosition};
 use crate::human::sets::CellSet;
 use crate::human::singles;
 use crate::human::step::Step;
+use crate::human::stops::Stops;
 use crate::human::technique::Technique;
 
 /// Solves puzzles like a person, rates them, and explains each step.
@@ -81,8 +81,8 @@ impl HumanSolver {
         self
     }
 
-    /// Stops when the token is cancelled; then there is no answer. Steps of 9×9 puzzles with the ordinary
-    /// rules, which take milliseconds, are not stopped.
+    /// Stops when the token is cancelled; then there is no answer. The questions about
+    /// [`Pencilmarks`], which take milliseconds, are not stopped.
     pub fn cancel_token(mut self, token: &CancelToken) -> Self {
         self.cancel.push(token.clone());
         self
@@ -131,12 +131,15 @@ impl HumanSolver {
         if is_ruled(rules) {
             return self.rate_ruled(puzzle, rules, steps);
         }
-        let marks = self.begin(puzzle, rules)?;
+        let stops = self.stops();
+        stops.look()?;
+        let marks = self.begin(puzzle, rules, &stops)?;
         let mut rating = Rating::new();
         // Marks may be wrong, so that even plain steps lead nowhere.
-        let mut proof = if rules.is_ordinary() { None } else { Some(self.prove(puzzle, rules)?) };
+        let mut proof =
+            if rules.is_ordinary() { None } else { Some(self.prove(puzzle, rules, &stops)?) };
         let mut proven = || -> Result<Proof, RateError> {
-            let found = proof.map_or_else(|| self.prove(puzzle, rules), Ok)?;
+            let found = proof.map_or_else(|| self.prove(puzzle, rules, &stops), Ok)?;
             proof = Some(found);
             Ok(found)
         };
@@ -152,10 +155,11 @@ impl HumanSolver {
                 continue;
             }
             let position = Position::new(&marks, Search::Easiest);
-            let mut step = self.first_step(&position, |technique| technique <= LAST_PLAIN);
+            let mut step =
+                self.first_step(&position, &stops, |technique| technique <= LAST_PLAIN)?;
             if step.is_none() {
                 let solver = self.trusting(proven()?);
-                step = solver.first_step(&position, |technique| technique > LAST_PLAIN);
+                step = solver.first_step(&position, &stops, |technique| technique > LAST_PLAIN)?;
             }
             let Some(step) = step else { break };
             rating.add(step.technique());
@@ -200,13 +204,15 @@ impl HumanSolver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn hint_marked(&self, puzzle: &Grid, rules: &Rules) -> Result<Option<Step>, RateError> {
+        let stops = self.stops();
         if is_ruled(rules) {
-            let board = self.board(puzzle, rules)?;
-            let position = RuledPosition::new(&board, puzzle, &self.cancel);
-            return Self::first_ruled(&position, Search::Easiest, |_| true);
+            let board = self.board(puzzle, rules, &stops)?;
+            let position = RuledPosition::new(&board, puzzle, &stops);
+            return Self::first_ruled(&position, &stops, Search::Easiest, |_| true);
         }
-        let marks = self.begin(puzzle, rules)?;
-        Ok(self.trusting(self.prove(puzzle, rules)?).next_step(&marks))
+        let marks = self.begin(puzzle, rules, &stops)?;
+        let solver = self.trusting(self.prove(puzzle, rules, &stops)?);
+        solver.first_step(&Position::new(&marks, Search::Easiest), &stops, |_| true)
     }
 
     /// Returns the first step of each wanted technique in a puzzle with pencil marks, easiest first, even
@@ -235,17 +241,20 @@ impl HumanSolver {
         rules: &Rules,
         is_wanted: impl Fn(Technique) -> bool,
     ) -> Result<Vec<Step>, RateError> {
+        let stops = self.stops();
         let wanted = Technique::ALL.into_iter().filter(|&technique| is_wanted(technique));
         if is_ruled(rules) {
-            let board = self.board(puzzle, rules)?;
-            let position = RuledPosition::new(&board, puzzle, &self.cancel);
-            let first = |wanted| Self::first_ruled(&position, Search::First, |t| t == wanted);
+            let board = self.board(puzzle, rules, &stops)?;
+            let position = RuledPosition::new(&board, puzzle, &stops);
+            let first =
+                |wanted| Self::first_ruled(&position, &stops, Search::First, |t| t == wanted);
             return wanted.filter_map(|wanted| first(wanted).transpose()).collect();
         }
-        let marks = self.begin(puzzle, rules)?;
-        let solver = self.trusting(self.prove(puzzle, rules)?);
+        let marks = self.begin(puzzle, rules, &stops)?;
+        let solver = self.trusting(self.prove(puzzle, rules, &stops)?);
         let position = Position::new(&marks, Search::First);
-        Ok(wanted.filter_map(|wanted| solver.first_step(&position, |t| t == wanted)).collect())
+        let first = |wanted| solver.first_step(&position, &stops, |t| t == wanted);
+        wanted.filter_map(|wanted| first(wanted).transpose()).collect()
     }
 
     /// Returns all steps of one technique in a puzzle with pencil marks: one for each set of changes.
@@ -258,12 +267,16 @@ impl HumanSolver {
         rules: &Rules,
         technique: Technique,
     ) -> Result<Vec<Step>, RateError> {
-        if is_ruled(rules) {
-            let board = self.board(puzzle, rules)?;
-            return Ok(ruled::all(&RuledPosition::new(&board, puzzle, &self.cancel), technique));
-        }
-        let marks = self.begin(puzzle, rules)?;
-        Ok(self.trusting(self.prove(puzzle, rules)?).find_all(technique, &marks))
+        let stops = self.stops();
+        let steps = if is_ruled(rules) {
+            let board = self.board(puzzle, rules, &stops)?;
+            ruled::all(&RuledPosition::new(&board, puzzle, &stops), technique)
+        } else {
+            let marks = self.begin(puzzle, rules, &stops)?;
+            self.trusting(self.prove(puzzle, rules, &stops)?).find_all(technique, &marks)
+        };
+        stops.look()?;
+        Ok(steps)
     }
 
     /// Returns a solver that relies on uniqueness only as far as it was proven.
@@ -276,7 +289,7 @@ impl HumanSolver {
     ///
     /// The position must have a solution, and exactly one if uniqueness techniques are allowed.
     pub fn next_step(&self, marks: &Pencilmarks) -> Option<Step> {
-        self.first_step(&Position::new(marks, Search::Easiest), |_| true)
+        self.unstopped(&Position::new(marks, Search::Easiest), |_| true)
     }
 
     /// Returns the first step of one technique in a position, even if easier techniques apply.
@@ -284,7 +297,7 @@ impl HumanSolver {
     /// The position must have a solution, and exactly one if the technique
     /// [relies on that](Technique::needs_uniqueness).
     pub fn find(&self, technique: Technique, marks: &Pencilmarks) -> Option<Step> {
-        self.first_step(&Position::new(marks, Search::First), |wanted| wanted == technique)
+        self.unstopped(&Position::new(marks, Search::First), |wanted| wanted == technique)
     }
 
     /// Returns all steps of one technique in a position: one for each set of changes.
@@ -293,44 +306,63 @@ impl HumanSolver {
     /// [relies on that](Technique::needs_uniqueness).
     pub fn find_all(&self, technique: Technique, marks: &Pencilmarks) -> Vec<Step> {
         let position = Position::new(marks, Search::All);
-        let _none = self.first_step(&position, |wanted| wanted == technique);
+        let _none = self.unstopped(&position, |wanted| wanted == technique);
         position.take_collected()
     }
 
-    /// Returns the first step of the wanted techniques.
-    fn first_step(
+    fn unstopped(
         &self,
         position: &Position<'_>,
         is_wanted: impl Fn(Technique) -> bool,
     ) -> Option<Step> {
+        self.first_step(position, &Stops::default(), is_wanted).expect("nothing stops it")
+    }
+
+    /// Returns the first step of the wanted techniques. A technique takes milliseconds.
+    fn first_step(
+        &self,
+        position: &Position<'_>,
+        stops: &Stops,
+        is_wanted: impl Fn(Technique) -> bool,
+    ) -> Result<Option<Step>, RateError> {
         let is_allowed = |t: &Technique| self.uniqueness || !t.needs_uniqueness();
-        let wanted = Technique::ALL.into_iter().filter(is_allowed).filter(|&t| is_wanted(t));
-        wanted.map(finder).find_map(|find| find(position))
+        for technique in Technique::ALL.into_iter().filter(is_allowed).filter(|&t| is_wanted(t)) {
+            stops.look()?;
+            if let Some(step) = finder(technique)(position) {
+                return Ok(Some(step));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Returns what stops a question that begins now.
+    fn stops(&self) -> Stops {
+        Stops::new(&self.cancel, self.time)
     }
 
     /// Returns the initial marks.
-    fn begin(&self, puzzle: &Grid, rules: &Rules) -> Result<Pencilmarks, RateError> {
+    fn begin(&self, puzzle: &Grid, rules: &Rules, stops: &Stops) -> Result<Pencilmarks, RateError> {
         let marks = Pencilmarks::with_marks(puzzle, rules);
         let marks = marks.ok_or_else(|| RateError::Clash(rules.clashes(puzzle)))?;
         let mut givens = puzzle.clone();
         self.entered.for_each(|cell| givens.set(cell, 0));
         let entered = self.entered.map(|cell| Shape::CLASSIC.cell(cell));
         let ordinary = Rules::ordinary(puzzle.shape());
-        match self.entered.is_empty() || self.prove(&givens, &ordinary).is_err() {
+        match self.entered.is_empty() || self.prove(&givens, &ordinary, stops).is_err() {
             true => Ok(marks),
             false => Ok(marks.entered(entered)),
         }
     }
 
     /// Checks that a puzzle has exactly one solution, and that its pencil marks have it.
-    fn prove(&self, puzzle: &Grid, rules: &Rules) -> Result<Proof, RateError> {
+    fn prove(&self, puzzle: &Grid, rules: &Rules, stops: &Stops) -> Result<Proof, RateError> {
         let plain = rules.without_marks();
-        let solution = match self.verdict(puzzle, &plain)? {
+        let solution = match verdict(puzzle, &plain, stops)? {
             Verdict::Unique(solution) => solution,
             Verdict::Impossible => return Err(RateError::Impossible),
             _ if plain == *rules => return Err(RateError::Several),
             _ => {
-                return match self.verdict(puzzle, rules)? {
+                return match verdict(puzzle, rules, stops)? {
                     Verdict::Unique(_) => Ok(Proof::OfMarks),
                     Verdict::Impossible => Err(RateError::Impossible),
                     _ => Err(RateError::Several),
@@ -344,39 +376,26 @@ impl HumanSolver {
         if missing.is_empty() { Ok(Proof::OfGivens) } else { Err(RateError::Marks(missing)) }
     }
 
-    fn verdict(&self, puzzle: &Grid, rules: &Rules) -> Result<Verdict, RateError> {
-        let model = Model::with_rules(puzzle, rules);
-        let mut solver = self.cancel.iter().fold(model.solver(), Solver::cancel_token);
-        if let Some(limit) = self.time {
-            solver = solver.time_limit(limit);
-        }
-        match solver.verdict().expect("no engine was requested") {
-            Verdict::Stopped { reason, .. } => Err(RateError::Stopped(reason)),
-            verdict => Ok(verdict),
-        }
-    }
-
     /// Prepares the rules of a puzzle that has exactly one solution.
-    fn board(&self, puzzle: &Grid, rules: &Rules) -> Result<Board, RateError> {
+    fn board(&self, puzzle: &Grid, rules: &Rules, stops: &Stops) -> Result<Board, RateError> {
         let clashes = rules.clashes(puzzle);
         if !clashes.is_empty() {
             return Err(RateError::Clash(clashes));
         }
-        self.prove(puzzle, rules).map(|_| Board::new(rules))
+        self.prove(puzzle, rules, stops).map(|_| Board::new(rules))
     }
 
     /// Returns the first step of the wanted techniques under any rules.
     fn first_ruled(
         position: &RuledPosition<'_>,
+        stops: &Stops,
         search: Search,
         is_wanted: impl Fn(Technique) -> bool,
     ) -> Result<Option<Step>, RateError> {
         let is_wanted = |technique| !position.is_stopped() && is_wanted(technique);
         let found = ruled::first(position, search, is_wanted);
-        match position.is_stopped() {
-            true => Err(RateError::Stopped(StopReason::Cancelled)),
-            false => Ok(found),
-        }
+        stops.look()?;
+        Ok(found)
     }
 
     /// Rates a puzzle under any rules.
@@ -386,16 +405,13 @@ impl HumanSolver {
         rules: &Rules,
         mut steps: Option<&mut Vec<Step>>,
     ) -> Result<Rating, RateError> {
-        let end = self.time.and_then(|limit| Instant::now().checked_add(limit));
-        let board = self.board(puzzle, rules)?;
+        let stops = self.stops();
+        let board = self.board(puzzle, rules, &stops)?;
         let (mut position, mut rating) =
-            (RuledPosition::new(&board, puzzle, &self.cancel), Rating::new());
+            (RuledPosition::new(&board, puzzle, &stops), Rating::new());
         while position.blank_count() > 0
-            && let Some(step) = Self::first_ruled(&position, Search::Easiest, |_| true)?
+            && let Some(step) = Self::first_ruled(&position, &stops, Search::Easiest, |_| true)?
         {
-            if end.is_some_and(|end| Instant::now() >= end) {
-                return Err(RateError::Stopped(StopReason::TimeLimit));
-            }
             rating.add(step.technique());
             position.apply(&step);
             if let Some(steps) = &mut steps {
@@ -404,6 +420,14 @@ impl HumanSolver {
         }
         rating.end(position.blank_count());
         Ok(rating)
+    }
+}
+
+fn verdict(puzzle: &Grid, rules: &Rules, stops: &Stops) -> Result<Verdict, RateError> {
+    let model = Model::with_rules(puzzle, rules);
+    match stops.apply(model.solver()).verdict().expect("no engine was requested") {
+        Verdict::Stopped { reason, .. } => Err(RateError::Stopped(reason)),
+        verdict => Ok(verdict),
     }
 }
 
@@ -424,58 +448,3 @@ enum Proof {
     /// The filled cells with the pencil marks.
     OfMarks,
 }
-
-/// The reason why a puzzle has no rating and no next step.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RateError {
-    /// Filled cells break rules.
-    Clash(Vec<Clash>),
-    /// There is no solution.
-    Impossible,
-    /// There is more than one solution.
-    Several,
-    /// Pencil marks lack these values of the solution.
-    Marks(Vec<(Cell, u8)>),
-    /// The search was stopped before the answer was known.
-    Stopped(StopReason),
-}
-
-impl fmt::Display for RateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(f, Symbols::STANDARD)
-    }
-}
-
-impl RateError {
-    /// Returns the reason in words, with the symbols of a board.
-    pub fn display(&self, symbols: Symbols) -> impl fmt::Display + '_ {
-        fmt::from_fn(move |f| self.write(f, symbols))
-    }
-
-    fn write(&self, f: &mut fmt::Formatter<'_>, symbols: Symbols) -> fmt::Result {
-        match self {
-            Self::Clash(clashes) => {
-                f.write_str("digits clash")?;
-                for (index, clash) in clashes.iter().enumerate() {
-                    let clash = clash.display(symbols);
-                    write!(f, "{} {clash}", if index == 0 { ":" } else { ";" })?;
-                }
-                Ok(())
-            }
-            Self::Impossible => f.write_str("there is no solution"),
-            Self::Several => f.write_str("there is more than one solution"),
-            Self::Marks(missing) => {
-                f.write_str("pencil marks lack values of the solution")?;
-                for (index, (cell, value)) in missing.iter().enumerate() {
-                    let before = if index == 0 { ':' } else { ',' };
-                    write!(f, "{before} {} in {cell}", symbols.of(*value))?;
-                }
-                Ok(())
-            }
-            Self::Stopped(reason) => write!(f, "stopped: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for RateError {}

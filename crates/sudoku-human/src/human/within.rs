@@ -6,25 +6,26 @@ use quadrille_sudoku::{Grid, Rules};
 use crate::human::difficulty::Difficulty;
 use crate::human::position::Search;
 use crate::human::ruled::{self, Board, RuledPosition};
+use crate::human::stops::Stops;
 
 /// The techniques up to a level, for boards under the same rules.
-pub(crate) struct Within<'s> {
+pub(crate) struct Within {
     board: Board,
     level: Difficulty,
-    cancel: &'s [CancelToken],
+    stops: Stops,
 }
 
-impl<'s> Within<'s> {
+impl Within {
     /// Prepares rules. After one of the tokens is cancelled, no puzzle is solved.
-    pub(crate) fn new(rules: &Rules, level: Difficulty, cancel: &'s [CancelToken]) -> Self {
-        Self { board: Board::new(rules), level, cancel }
+    pub(crate) fn new(rules: &Rules, level: Difficulty, cancel: &[CancelToken]) -> Self {
+        Self { board: Board::new(rules), level, stops: Stops::new(cancel, None) }
     }
 
     /// Returns whether techniques of the level and easier ones solve a board that has a solution, 0 for
     /// blanks. If they do, it is the only solution.
     pub(crate) fn solves(&self, board: &[u8]) -> bool {
         let grid = Grid::from_values(self.board.shape(), board).expect("values of the board");
-        let mut position = RuledPosition::new(&self.board, &grid, self.cancel);
+        let mut position = RuledPosition::new(&self.board, &grid, &self.stops);
         let is_wanted = |technique: crate::Technique| technique.difficulty() <= self.level;
         while !position.is_stopped()
             && let Some(step) = ruled::first(&position, Search::Easiest, is_wanted)

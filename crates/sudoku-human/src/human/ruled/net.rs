@@ -87,7 +87,7 @@ impl<'p, 'b> Net<'p, 'b> {
     /// Follows a supposition for up to `most` findings, until a contradiction.
     fn suppose(&mut self, cell: usize, value: u8, most: usize) -> Option<Contradiction> {
         self.place(cell, value, Vec::new());
-        while self.findings.len() <= most {
+        while self.findings.len() <= most && !self.position.is_stopped() {
             if let Some(end) = self.no_candidate().or_else(|| self.no_place()) {
                 return Some(end);
             }

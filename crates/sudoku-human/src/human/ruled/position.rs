@@ -2,12 +2,12 @@
 //!
 //! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set in a cell.
 
-use quadrille_dlx::CancelToken;
 use quadrille_sudoku::{Cell, Grid};
 
 use crate::human::marks::Pencilmarks;
 use crate::human::ruled::board::Board;
 use crate::human::step::Step;
+use crate::human::stops::Stops;
 use crate::human::technique::Technique;
 
 /// A position on a board.
@@ -19,31 +19,27 @@ pub(in crate::human) struct Position<'b> {
     /// Whether each cell is blank. A place without a cell is not.
     is_blank: Vec<bool>,
     blank_count: usize,
-    cancel: &'b [CancelToken],
+    stops: &'b Stops,
 }
 
 impl<'b> Position<'b> {
     /// Returns the position of a puzzle whose filled cells do not clash.
     ///
-    /// A long search for a step ends without one when a token is cancelled.
-    pub(in crate::human) fn new(
-        board: &'b Board,
-        puzzle: &Grid,
-        cancel: &'b [CancelToken],
-    ) -> Self {
+    /// A long search for a step ends without one when it is stopped.
+    pub(in crate::human) fn new(board: &'b Board, puzzle: &Grid, stops: &'b Stops) -> Self {
         let masks = board.rules.seen_masks(puzzle);
         let is_blank: Vec<bool> = puzzle.values().iter().map(|&value| value == 0).collect();
         let blank_count = is_blank.iter().filter(|&&blank| blank).count();
-        Self { board, masks, is_blank, blank_count, cancel }
+        Self { board, masks, is_blank, blank_count, stops }
     }
 
     pub(in crate::human) fn blank_count(&self) -> usize {
         self.blank_count
     }
 
-    /// Returns whether a token is cancelled.
+    /// Returns whether the search for a step must stop.
     pub(in crate::human) fn is_stopped(&self) -> bool {
-        self.cancel.iter().any(CancelToken::is_cancelled)
+        self.stops.reason().is_some()
     }
 
     pub(super) fn is_blank(&self, cell: usize) -> bool {

@@ -192,3 +192,28 @@ fn a_stopped_search_says_so() {
     let clash = Grid::empty(Shape::CLASSIC);
     assert_eq!(HumanSolver::new().hint(&clash), Err(RateError::Several));
 }
+
+/// A net of a large board takes long: the limit is looked at within it, too.
+#[test]
+fn a_time_limit_ends_a_long_search() {
+    use std::time::{Duration, Instant};
+    let shape = Shape::new(4, 4).expect("a shape");
+    let made = Generator::new(1).shape(shape).generate(0).expect("a puzzle");
+    let stopped = RateError::Stopped(quadrille_sudoku::StopReason::TimeLimit);
+    for limit in [Duration::ZERO, Duration::from_millis(100)] {
+        let solver = HumanSolver::new().time_limit(limit);
+        let started = Instant::now();
+        let rated = solver.rate_marked(&made.puzzle, &made.rules, None).map(|_| ());
+        let net = Technique::ContradictionNet;
+        let hints = solver.all_hints_marked(&made.puzzle, &made.rules, net).map(|_| ());
+        assert!(started.elapsed() < 2 * limit + Duration::from_secs(1));
+        for answer in [rated, hints] {
+            let is_late = answer.as_ref() == Err(&stopped);
+            assert!(is_late || (answer.is_ok() && !limit.is_zero()), "{answer:?}");
+        }
+    }
+    let classic = Generator::new(1).generate(0).expect("a puzzle").puzzle;
+    let solver = HumanSolver::new().time_limit(Duration::ZERO);
+    assert_eq!(solver.rate(&classic).map(|_| ()), Err(stopped.clone()));
+    assert_eq!(solver.hint(&classic), Err(stopped));
+}
