@@ -301,6 +301,8 @@ function verdict({ state: found, clashes, suspects }) {
       return "There are several solutions, so no step is certain.";
     case "solved":
       return "Every cell is filled.";
+    case "stuck":
+      return "No technique finds a step.";
     default:
       return "There is exactly one solution.";
   }

@@ -1,12 +1,10 @@
 //! Questions about Sudokus.
 
 use quadrille_sudoku::{
-    Best, Cell, Grid, Layout, LookAhead, Model, Rule, Rules, Shape, Uniqueness, symbol,
+    Best, Cell, Layout, LookAhead, Model, Rule, Rules, Shape, Uniqueness, symbol,
 };
 use quadrille_sudoku_formats::{Puzzle, puzzles};
-use quadrille_sudoku_human::{
-    Difficulty, Generator, HumanSolver, Pencilmarks, RateError, Step, suspects,
-};
+use quadrille_sudoku_human::{Difficulty, Generator, HumanSolver, RateError, Step, suspects};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -143,29 +141,26 @@ pub(crate) fn count(board: &Board) -> Result<Value, Mistake> {
 
 /// Finds the next step.
 pub(crate) fn hint(board: &Board) -> Result<Value, Mistake> {
-    let puzzle = board.puzzle()?;
-    let clashes = clashes(&puzzle);
-    if !clashes.is_empty() {
-        return Ok(json!({ "state": "clash", "clashes": clashes }));
-    }
-    if puzzle.grid.is_full() {
-        return Ok(json!({ "state": "solved" }));
-    }
-    let model = Model::with_rules(&puzzle.grid, &puzzle.rules);
-    let solution = match model.solver().memory_limit(MEMORY).uniqueness().map_err(Mistake::new)? {
-        Uniqueness::Unique(solution) => solution,
-        Uniqueness::Impossible => return Ok(impossible(&puzzle)),
-        Uniqueness::Several(..) => return Ok(json!({ "state": "several" })),
-        Uniqueness::Stopped { reason, .. } => return Err(Mistake::new(reason)),
-    };
+    let mut puzzle = board.puzzle()?;
+    let shape = puzzle.grid.shape();
     let candidates = candidates(&puzzle, board);
-    let step = marks(&puzzle, &candidates).and_then(|marks| {
-        let solver = HumanSolver::new().uniqueness(puzzle.rules.is_ordinary());
-        solver.next_step(&marks)
-    });
-    Ok(match step {
-        Some(step) => explained(&step, puzzle.grid.shape()),
-        None => by_search(&candidates, &solution),
+    for (cell, value) in &board.out {
+        if let Some(values) = candidates.get(*cell).filter(|values| !values.contains(value)) {
+            puzzle.rules.keep(shape.cell(*cell), values).map_err(Mistake::new)?;
+        }
+    }
+    Ok(match HumanSolver::new().hint_marked(&puzzle.grid, &puzzle.rules) {
+        Ok(Some(step)) => explained(&step, shape),
+        Ok(None) if puzzle.grid.is_full() => json!({ "state": "solved" }),
+        Ok(None) => json!({ "state": "stuck" }),
+        Err(RateError::Clash(_)) => json!({ "state": "clash", "clashes": clashes(&puzzle) }),
+        Err(RateError::Impossible) => impossible(&puzzle),
+        Err(RateError::Several) => json!({ "state": "several" }),
+        Err(RateError::Marks(missing)) => {
+            let cells = missing.iter().map(|(cell, _)| shape.index_of(*cell));
+            json!({ "state": "none", "suspects": cells.collect::<Vec<_>>() })
+        }
+        Err(error) => return Err(Mistake::new(error)),
     })
 }
 
@@ -202,23 +197,6 @@ fn candidates(puzzle: &Puzzle, board: &Board) -> Vec<Vec<u8>> {
     candidates
 }
 
-/// Returns the position for techniques, which know rows, columns and boxes of 9×9 cells only. Under
-/// additional rules their steps still hold; regions replace boxes, so there is no position.
-fn marks(puzzle: &Puzzle, candidates: &[Vec<u8>]) -> Option<Pencilmarks> {
-    if puzzle.grid.shape() != Shape::CLASSIC || puzzle.rules.regions().is_some() {
-        return None;
-    }
-    let words = candidates.iter().zip(puzzle.grid.values()).map(|(candidates, value)| {
-        let digits: String = candidates.iter().map(u8::to_string).collect();
-        match candidates.len() {
-            0 => value.to_string(),
-            1 => format!("{digits}?"),
-            _ => digits,
-        }
-    });
-    words.collect::<Vec<String>>().join(" ").parse().ok()
-}
-
 fn explained(step: &Step, shape: Shape) -> Value {
     let listed = |changes: &mut dyn Iterator<Item = (Cell, u8)>| {
         changes.map(|(cell, value)| json!([shape.index_of(cell), value])).collect::<Vec<_>>()
@@ -236,38 +214,11 @@ fn explained(step: &Step, shape: Shape) -> Value {
     })
 }
 
-/// Returns a step where no technique has one: a cell with a single candidate, or the cell with the
-/// fewest, filled from the solution.
-fn by_search(candidates: &[Vec<u8>], solution: &Grid) -> Value {
-    let shape = solution.shape();
-    let blanks = (0..candidates.len()).filter(|&cell| !candidates[cell].is_empty());
-    let cell = blanks.min_by_key(|&cell| candidates[cell].len()).expect("a cell is blank");
-    let (value, name) = (solution.values()[cell], shape.cell(cell));
-    let (technique, reason) = match candidates[cell].len() {
-        1 => ("Single candidate", format!("the rules leave one value for {name}")),
-        _ => (
-            "Search",
-            "no technique finds a step, but only one value leads to the solution".to_owned(),
-        ),
-    };
-    json!({
-        "state": "step",
-        "technique": technique,
-        "reason": reason,
-        "conclusion": format!("{name} is {}", symbol(value)),
-        "placements": [[cell, value]],
-        "eliminations": [],
-    })
-}
-
 /// Rates a puzzle.
 pub(crate) fn rate(board: &Board) -> Result<Value, Mistake> {
     let puzzle = board.puzzle()?;
-    if !puzzle.rules.is_ordinary() {
-        return Err(Mistake::new("only 9×9 puzzles with the ordinary rules are rated"));
-    }
-    let rating =
-        HumanSolver::new().rate(&puzzle.grid).map_err(|error: RateError| Mistake::new(error))?;
+    let rated = HumanSolver::new().rate_marked(&puzzle.grid, &puzzle.rules, None);
+    let rating = rated.map_err(Mistake::new)?;
     let counts: Vec<Value> =
         rating.counts().map(|(technique, count)| json!([technique.name(), count])).collect();
     Ok(json!({
