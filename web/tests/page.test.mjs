@@ -117,9 +117,11 @@ test("Keys of one tool do nothing in another, and none while text is typed", () 
     await page.keyboard.press("ArrowLeft");
     assert.equal(Number(await step()), Number(begin) + 1);
     await page.click("#go-solve");
+    await page.waitForSelector("#solve:not([hidden])");
     await page.evaluate(() => document.activeElement.blur());
     await page.keyboard.press("ArrowRight");
     await page.click("#go-watch");
+    await page.waitForSelector("#watch:not([hidden])");
     assert.equal(Number(await step()), Number(begin) + 1);
   }));
 

@@ -4,7 +4,7 @@
 //! The remaining cubes belong to the last part of the problem, the one with the most options. The
 //! other parts are counted again at each start. Cubes of any other origin are counted one by one.
 //!
-//! The last part is counted by a [`race`](crate::race), as in a count that is not recorded. A record of the whole problem
+//! The last part is counted by a [`race`], as in a count that is not recorded. A record of the whole problem
 //! may have a sweep of that part as well: the sweep and the search do not depend on each other, and the first that ends
 //! has the count.
 //!
