@@ -26,13 +26,14 @@
 //! # Files
 //!
 //! `sweep.rs` deduces; `classic.rs` is a board as bytes; `search.rs` and `solo.rs` guess;
-//! `solver.rs` is the public interface. The tests of `quadrille-sudoku` compare it with the exact cover model.
+//! `solver.rs` is the public interface. `sparse/` counts boards with few givens, band by band. The tests of `quadrille-sudoku` compare it with the exact cover model.
 #![doc = include_str!("../README.md")]
 
 mod classic;
 mod search;
 mod solo;
 mod solver;
+pub mod sparse;
 mod sweep;
 
 pub use classic::Classic;

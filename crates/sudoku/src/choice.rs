@@ -6,7 +6,7 @@ use std::sync::Arc;
 use quadrille_dlx::count::Incomplete;
 use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Answer, CancelToken, Count, StopReason};
-use quadrille_sudoku_fast::{Classic, FastSolver, FastTally};
+use quadrille_sudoku_fast::{Classic, FastSolver, FastTally, sparse};
 use quadrille_vectors::clock::Instant;
 
 use crate::ahead::Known;
@@ -17,7 +17,6 @@ use crate::model::Model;
 use crate::network::{Branching, Network, Tally};
 use crate::search::{Best, Settings, Solutions};
 use crate::shape::Shape;
-use crate::sparse;
 use crate::verdict::Verdict;
 
 /// The maximum number of solutions counted one by one, in less than a second.
@@ -302,7 +301,8 @@ impl Fast {
         let mut settings = self.settings.clone();
         self.spend(&mut settings);
         let Settings { time, cancel, threads, solutions, .. } = settings;
-        let answer = sparse::count(puzzle, &sparse::Limits { time, cancel, threads });
+        let board = puzzle.to_classic()?;
+        let answer = sparse::count(&board, &sparse::Limits { time, cancel, threads });
         let answer = answer.raised_to(&ONE_BY_ONE.into());
         Some(match solutions.map(Count::from) {
             Some(limit) if *answer.found() >= limit => {

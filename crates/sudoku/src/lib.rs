@@ -55,7 +55,6 @@ mod ruled;
 mod search;
 mod shape;
 mod solver;
-mod sparse;
 mod symbol;
 mod variant;
 mod verdict;

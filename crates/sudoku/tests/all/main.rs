@@ -10,5 +10,6 @@ mod larger;
 mod methods;
 mod placed;
 mod smallest;
+mod sparse;
 mod support;
 mod variants;

@@ -1,13 +1,12 @@
+//! Counts of boards with few givens, band by band, against published numbers, the fast solver and the exact cover.
+
 use std::time::Duration;
 
-use quadrille_dlx::CancelToken;
+use quadrille_dlx::{Answer, CancelToken, StopReason};
 use quadrille_random::Random;
-use quadrille_sudoku_fast::FastSolver;
-use quadrille_vectors::clock::Instant;
-
-use super::*;
-use crate::model::Model;
-use crate::shape::Shape;
+use quadrille_sudoku::{Grid, Model, Shape};
+use quadrille_sudoku_fast::sparse::{Limits, count};
+use quadrille_sudoku_fast::{Classic, FastSolver};
 
 /// The number of all grids, from the literature.
 const ALL: u128 = 6_670_903_752_021_072_936_960;
@@ -20,12 +19,16 @@ fn board(text: &str) -> Grid {
     text.parse().expect("a board")
 }
 
+fn classic(puzzle: &Grid) -> Classic {
+    puzzle.to_classic().expect("9×9 cells")
+}
+
 fn limits(threads: usize) -> Limits {
     Limits { time: None, cancel: None, threads }
 }
 
 fn counted(puzzle: &Grid) -> u128 {
-    let count = count(puzzle, &limits(2)).complete().expect("no limit");
+    let count = count(&classic(puzzle), &limits(2)).complete().expect("no limit");
     count.to_u128().expect("fewer than all grids")
 }
 
@@ -60,8 +63,7 @@ fn counts_agree_with_solving_one_by_one() {
     for (text, least, seeds) in [(PUZZLE, 15, 4), (solution, 20, 8)] {
         for seed in 0..seeds {
             let puzzle = with_givens(&board(text), least + seed as usize % 4, seed);
-            let classic = puzzle.to_classic().expect("9×9 cells");
-            let tally = FastSolver::new().solution_limit(200_000).solve(&[classic])[0];
+            let tally = FastSolver::new().solution_limit(200_000).solve(&[classic(&puzzle)])[0];
             if tally.stopped.is_none() {
                 assert_eq!(counted(&puzzle), u128::from(tally.found), "{puzzle}");
                 compared += 1;
@@ -123,11 +125,9 @@ fn a_stopped_count_says_so() {
     let token = CancelToken::new();
     token.cancel();
     let cancelled = Limits { cancel: Some(token), ..limits(1) };
-    let puzzle = with_givens(&board(PUZZLE), 9, 1);
+    let puzzle = classic(&with_givens(&board(PUZZLE), 9, 1));
     assert_eq!(count(&puzzle, &cancelled).stopped(), Some(StopReason::Cancelled));
     let short = Limits { time: Some(Duration::from_millis(200)), ..limits(2) };
-    let started = Instant::now();
     let answer = count(&puzzle, &short);
-    assert!(started.elapsed() < Duration::from_millis(600));
     assert!(matches!(answer, Answer::AtLeast(_, StopReason::TimeLimit) | Answer::Complete(_)));
 }

@@ -2,15 +2,18 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{CancelToken, StopReason};
+use quadrille_answer::{CancelToken, StopReason};
 use quadrille_vectors::clock::Instant;
 
 /// The limits of a count.
 #[derive(Clone, Debug)]
-pub(crate) struct Limits {
-    pub(crate) time: Option<Duration>,
-    pub(crate) cancel: Option<CancelToken>,
-    pub(crate) threads: usize,
+pub struct Limits {
+    /// The longest time.
+    pub time: Option<Duration>,
+    /// Stops the count once it is cancelled.
+    pub cancel: Option<CancelToken>,
+    /// The number of threads, at least 1.
+    pub threads: usize,
 }
 
 /// Looks at the limits. Each look is cheap beside the work between two of them.

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use quadrille_dlx::StopReason;
+use quadrille_answer::StopReason;
 
 use crate::sparse::keys::{Keys, Table, folded};
 use crate::sparse::sets::{ColumnSets, SIDE, Triple};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::grid::Grid;
+use crate::classic::Classic;
 use crate::sparse::fillings::{Band, named};
 use crate::sparse::sets::SIDE;
 
@@ -21,7 +21,7 @@ pub(super) const ORDERS: [[usize; 3]; 6] =
 
 impl Plan {
     /// Returns the cheapest plan for a board of 9×9 cells, with rows or columns as rows.
-    pub(super) fn of(puzzle: &Grid) -> Self {
+    pub(super) fn of(puzzle: &Classic) -> Self {
         let rows = bands(|row, column| puzzle.values()[SIDE * row + column]);
         let columns = bands(|row, column| puzzle.values()[SIDE * column + row]);
         let plans = [rows, columns]
