@@ -10,16 +10,16 @@
 //!
 //! # Names
 //! A digit is *named* by a band if it is given there. `f` does not change when digits that a band does
-//! not name are exchanged. So [`Fillings`] is a table over the columns of named digits and the number
-//! of other digits for each choice of one column in each box; its [`Keys`] are exact.
+//! not name are exchanged. So `Fillings` is a table over the columns of named digits and the number
+//! of other digits for each choice of one column in each box; its `Keys` are exact.
 //!
 //! The inner sum does not change when digits are exchanged that neither the second nor the third band
 //! names, nor when columns of a box, or boxes, without givens in these bands are exchanged.
-//! [`Firsts`] lists one `P` for each class of these exchanges, with `Σ f₁` of the class.
+//! `Firsts` lists one `P` for each class of these exchanges, with `Σ f₁` of the class.
 //!
 //! # Cost
 //! The number of triples `P`, `Q`, `R` is a product of three numbers, one for each stack. A blank board has
-//! 8·10¹⁴ triples, and each given leaves about a third. [`Plan`] divides by the number of exchanges, and
+//! 8·10¹⁴ triples, and each given leaves about a third. `Plan` divides by the number of exchanges, and
 //! chooses the first band among the bands and the stacks of the board. A triple takes some tens of
 //! nanoseconds, most of them for memory.
 //!
