@@ -330,6 +330,16 @@ mod tests {
     }
 
     #[test]
+    fn claims_about_another_problem_are_refused() {
+        let (problem, other) =
+            (problem(), Problem::parse("a b\na\nb\na b\n").expect("a good problem"));
+        let (task, foreign) = (Task::new(&problem, Engine::Auto), Task::new(&other, Engine::Auto));
+        let text = task.seal(&record()) + "\n" + &foreign.seal_claims(&claims()) + "\n";
+        let error = task.open_journal(text.as_bytes()).expect_err("they are foreign");
+        assert!(matches!(error.fault, Fault::Foreign), "{error:?}");
+    }
+
+    #[test]
     fn a_torn_or_altered_checkpoint_is_refused() {
         let problem = problem();
         let task = Task::new(&problem, Engine::Auto);
