@@ -7,6 +7,7 @@
 
 mod generate;
 mod human;
+mod stops;
 
 pub use generate::{
     Generated, Generator, NotGenerated, RuleToDraw, Symmetry, UnknownRule, UnknownSymmetry,

@@ -113,7 +113,8 @@ struct JournalFile {
     is_torn: bool,
 }
 
-/// A journal is written again without its stale bytes once they are so many, and half of it.
+/// A journal is rewritten without its stale bytes once there are more than `STALE_BYTES`, and at least half of the file
+/// is stale.
 const STALE_BYTES: u64 = 1 << 20;
 
 impl JournalFile {

@@ -1,9 +1,9 @@
-//! Options that are taken or dropped without loss, since symmetries carry a solution to one that agrees.
+//! Options that can be dropped: if there is a solution with one of them, symmetries make one without it.
 //!
-//! An item that is covered exactly once has one of its options in a solution. Symmetries carry that option to
-//! any other of its orbit, so one option of each orbit is enough, and the others are dropped. What is left of
-//! the symmetries fixes the options that stay, and the next item follows. For a coloring of a graph with `k`
-//! colors this gives each vertex of a clique a color of its own.
+//! A solution takes exactly one option of an item that is covered once. A symmetry can carry this option to
+//! any other option of the same orbit. So the search keeps one option of each orbit, and drops the others.
+//! From then on it uses only the symmetries that fix the options kept, and goes on with another item. When
+//! the problem is to color a graph, this gives each vertex of a clique a different color.
 //!
 //! # Invariant
 //! If the problem has a solution, it has one without the options dropped so far; and the symmetries that are

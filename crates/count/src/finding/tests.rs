@@ -62,6 +62,13 @@ fn to_end(mut advance: impl FnMut(&mut Meter<'_>) -> Step) -> Step {
     }
 }
 
+/// Lets a search end, in short turns, and checks its answer. Returns whether it is a solution.
+fn is_found(problem: &Problem, mut learning: Learning<'_>) -> bool {
+    let step = to_end(|meter| learning.advance(5, meter));
+    check(problem, &step);
+    matches!(step, Step::Found(_))
+}
+
 #[test]
 fn learning_finds_a_solution_or_proves_that_there_is_none() {
     let mut random = Random::new(57);
@@ -69,10 +76,7 @@ fn learning_finds_a_solution_or_proves_that_there_is_none() {
     for round in 0..1_500 {
         let (items, options) = (4 + random.below(9usize), 8 + random.below(40usize));
         let problem = random_problem(&mut random, items, options, false);
-        let mut learning = Learning::new(&problem, round % 3, 0);
-        let step = to_end(|meter| learning.advance(5, meter));
-        check(&problem, &step);
-        found += u64::from(matches!(step, Step::Found(_)));
+        found += u64::from(is_found(&problem, Learning::new(&problem, round % 3, 0)));
     }
     assert!((300..1_200).contains(&found), "{found} of both kinds");
 }
@@ -123,9 +127,7 @@ fn symmetries_change_no_answer() {
         };
         let mut learning = Learning::new(&problem, 0, 0);
         learning.use_symmetries_after(round % 2);
-        let step = to_end(|meter| learning.advance(5, meter));
-        check(&problem, &step);
-        found += u64::from(matches!(step, Step::Found(_)));
+        found += u64::from(is_found(&problem, learning));
     }
     assert!((150..450).contains(&found), "{found} of both kinds");
 }

@@ -247,15 +247,21 @@ impl<'r, 'p> Race<'r, 'p> {
 
     /// Shows the state to the recorder, if there is one.
     fn show(&mut self, way: Way, meter: &mut Meter<'_>) {
+        let orbits_lead = self.orbits_lead();
         if let Some(recorder) = &mut self.recorder {
             let state = RaceState {
                 search: &self.search,
                 sweep: self.sweep.as_ref(),
-                orbits_lead: self.orbits.as_ref().is_some_and(|orbits| orbits.leads),
+                orbits_lead,
                 found: &self.found,
             };
             recorder.see(way, &state, meter);
         }
+    }
+
+    /// Whether there is a count by orbits, and it leads.
+    fn orbits_lead(&self) -> bool {
+        self.orbits.as_ref().is_some_and(|orbits| orbits.leads)
     }
 
     /// How long the others go on before the sweep, if they must.

@@ -27,6 +27,11 @@ impl Default for Start {
     }
 }
 
+/// Returns the share of the tree that pieces have.
+pub(crate) fn share_of(pieces: &[Piece]) -> f64 {
+    pieces.iter().map(|piece| piece.share).sum()
+}
+
 /// A search that can be paused.
 ///
 /// Invariant: the solutions counted and those of `pieces` are those of the pieces that it began with. A count that
@@ -57,7 +62,7 @@ impl<'p> Search<'p> {
         Self {
             workers: None,
             count: Count::ZERO,
-            begun: start.pieces.iter().map(|piece| piece.share).sum(),
+            begun: share_of(&start.pieces),
             pieces: start.pieces,
             earlier: start.nodes,
             visited: Visited::default(),
@@ -183,9 +188,9 @@ impl<'p> Search<'p> {
                 Ok(true)
             }
             Workers::Together(pool) => {
+                let left = share_of(&self.pieces);
                 let pieces = std::mem::take(&mut self.pieces);
                 let end = until.map_or(RoundEnd::Turn, RoundEnd::Over);
-                let left: f64 = pieces.iter().map(|piece| piece.share).sum();
                 let total =
                     meter.below(0, (1.0 - left, 1.0), |meter| pool.count(pieces, end, meter))?;
                 self.count += total.count;
@@ -195,15 +200,10 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// Returns the share of the tree that is left over.
-    pub(super) fn share_left(&self) -> f64 {
-        self.pieces.iter().map(|piece| piece.share).sum()
-    }
-
     /// Returns the expected nodes of the pieces left over, if all children of a node weigh the same, and equal
     /// residuals are as rare as so far; 0 before the first turn.
     pub(super) fn remaining(&self) -> f64 {
-        let left = self.share_left();
+        let left = share_of(&self.pieces);
         self.work as f64 * left / (self.begun - left).max(f64::MIN_POSITIVE)
     }
 

@@ -30,7 +30,7 @@ impl<'r> Race<'r, '_> {
             // It goes on at once, but not before orbits that lead.
             let counted = self.start_orbits(meter, statistics);
             self.swept = meter.visited_so_far().clone();
-            let leads = self.orbits.as_ref().is_some_and(|orbits| orbits.leads);
+            let leads = self.orbits_lead();
             self.sweep.iter_mut().filter(|_| leads).for_each(|sweep| sweep.give_way(0));
             return counted;
         }

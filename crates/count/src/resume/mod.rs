@@ -37,7 +37,7 @@ use crate::cubes::RunError;
 use crate::cubes::record::CubeRecord;
 use crate::ledger::{Claim, Ledger};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
-use crate::race::search::Start;
+use crate::race::search::{Start, share_of};
 use crate::race::sweeping::Sweeping;
 use crate::race::{self, PartOptions};
 use crate::resume::recording::{Recording, Reports, SweepTimes};
@@ -214,8 +214,7 @@ impl Resumption<'_, '_> {
             self.record.left = strays;
             return Ok(());
         }
-        let begun: f64 = pieces.iter().map(|piece| piece.share).sum();
-        self.meter.begin_at(1.0 - begun);
+        self.meter.begin_at(1.0 - share_of(&pieces));
         let start = Start { pieces, nodes: self.record.nodes };
         let sweeps = SweepTimes::new(self.state_bytes, self.record.sweep.is_some());
         let whole = |cube: &Cube| prepared.whole_cube(part, cube);

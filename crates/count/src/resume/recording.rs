@@ -186,7 +186,7 @@ impl Recording<'_, '_> {
         }
     }
 
-    /// Notes that a way has found so many solutions of the last part.
+    /// Raises the number of solutions found in this run, if a way has found more in the last part.
     fn raise(&mut self, found: &Count) {
         self.found = std::mem::take(&mut self.found).max(found.clone() * self.each.clone());
     }

@@ -53,7 +53,7 @@ fn try_once(plan: &Plan<'_>, number: u64, attempt: u64) -> Result<Option<Generat
     // A puzzle that techniques solve has one solution. A minimal one may need harder techniques.
     let level = settings.difficulty.filter(|level| *level < Difficulty::Extreme);
     let level = level.filter(|_| !settings.minimal);
-    let within = level.map(|level| Within::new(&rules, level, &settings.cancel));
+    let within = level.map(|level| Within::new(&rules, level, &settings.stops));
     while let Some(board) = dig.question() {
         let is_unique = match (&within, dig.only_cell()) {
             (Some(within), _) => Some(within.solves(board)),
@@ -101,5 +101,5 @@ fn drawn<'p>(
 /// Returns a solver under these rules, which stops when the settings say so.
 fn solver(settings: &Settings, rules: &Rules) -> RuledSolver {
     let solver = RuledSolver::new(rules);
-    settings.limited(solver, RuledSolver::cancel_token, RuledSolver::time_limit)
+    settings.stops.apply(solver, RuledSolver::cancel_token, RuledSolver::time_limit)
 }

@@ -17,6 +17,7 @@ use crate::generate::settings::{EFFORT, SMALL_EFFORT, Settings, WALKS};
 use crate::generate::symmetry::Symmetry;
 use crate::generate::threads;
 use crate::human::Difficulty;
+use crate::stops::Stops;
 
 /// Makes puzzles: settings first, then [`generate`](Self::generate) for one,
 /// [`generate_all`](Self::generate_all) for several, or [`for_each`](Self::for_each) for a stream.
@@ -67,9 +68,8 @@ impl Generator {
             effort: None,
             rules: Vec::new(),
             level: Level::best(),
-            cancel: Vec::new(),
+            stops: Stops::default(),
             time_limit: None,
-            deadline: None,
             searches: Arc::default(),
             filler: Arc::default(),
         };
@@ -170,7 +170,7 @@ impl Generator {
 
     /// Stops when the token is cancelled.
     pub fn cancel_token(mut self, token: &CancelToken) -> Self {
-        self.settings.cancel.push(token.clone());
+        self.settings.stops.add(token);
         self
     }
 

@@ -124,7 +124,7 @@ impl<'s> Plan<'s> {
             Grid::from_values(self.settings.shape, &values).expect("values of a full grid, or 0")
         });
         let rating = self.settings.difficulty.map(|level| {
-            let solver = self.settings.limited(
+            let solver = self.settings.stops.apply(
                 HumanSolver::new(),
                 HumanSolver::cancel_token,
                 HumanSolver::time_limit,

@@ -4,16 +4,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use quadrille_dlx::CancelToken;
+use quadrille_dlx::StopReason;
 use quadrille_sudoku::Shape;
 use quadrille_vectors::Level;
-use quadrille_vectors::clock::Instant;
 
 use crate::generate::error::NotGenerated;
 use crate::generate::fill::Filler;
 use crate::generate::request::RuleToDraw;
 use crate::generate::symmetry::Symmetry;
 use crate::human::Difficulty;
+use crate::stops::Stops;
 
 /// The default number of attempts at a 9×9 puzzle.
 pub(super) const EFFORT: u64 = 100_000;
@@ -46,10 +46,9 @@ pub(super) struct Settings {
     /// The rules besides rows, columns and boxes.
     pub(super) rules: Vec<RuleToDraw>,
     pub(super) level: Level,
-    pub(super) cancel: Vec<CancelToken>,
+    /// The tokens, and the end of the time limit once the work has begun.
+    pub(super) stops: Stops,
     pub(super) time_limit: Option<Duration>,
-    /// When the time limit is over, once the work has begun.
-    pub(super) deadline: Option<Instant>,
     /// The number of searches so far, for all threads.
     pub(super) searches: Arc<AtomicU64>,
     /// The filler of the shape, made once for all puzzles; see [`filler`](Self::filler).
@@ -57,38 +56,22 @@ pub(super) struct Settings {
 }
 
 impl Settings {
-    /// Returns the same settings with a deadline, if there is a time limit and the work begins now.
+    /// Returns the same settings with the end of the time limit, if there is one and the work begins now.
     pub(super) fn begun(&self) -> Self {
-        let deadline = self.time_limit.and_then(|limit| Instant::now().checked_add(limit));
-        Self { deadline, ..self.clone() }
+        Self { stops: self.stops.within(self.time_limit), ..self.clone() }
     }
 
     /// Returns why to stop, if there is a reason.
     pub(super) fn stopped(&self) -> Option<NotGenerated> {
-        if self.cancel.iter().any(CancelToken::is_cancelled) {
-            return Some(NotGenerated::Cancelled);
-        }
-        let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        is_over.then_some(NotGenerated::TimeLimit)
+        self.stops.reason().map(|reason| match reason {
+            StopReason::TimeLimit => NotGenerated::TimeLimit,
+            _ => NotGenerated::Cancelled,
+        })
     }
 
     /// Returns whether there are rules besides the ordinary ones.
     pub(super) fn has_rules(&self) -> bool {
         !self.rules.is_empty()
-    }
-
-    /// Returns a solver that stops when these settings say so, by its functions for a token and a time limit.
-    pub(super) fn limited<S>(
-        &self,
-        solver: S,
-        cancel: impl Fn(S, &CancelToken) -> S,
-        time: impl Fn(S, Duration) -> S,
-    ) -> S {
-        let solver = self.cancel.iter().fold(solver, cancel);
-        match self.deadline {
-            Some(end) => time(solver, end.saturating_duration_since(Instant::now())),
-            None => solver,
-        }
     }
 
     /// Adds to the number of searches.

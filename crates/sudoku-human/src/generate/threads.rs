@@ -25,7 +25,7 @@ pub(super) fn for_each(
         Batches { next: numbers.start, end: numbers.end, size: 1, limit: settings.batch_limit() };
     let enough = CancelToken::new();
     let mut settings = settings.clone();
-    settings.cancel.push(enough.clone());
+    settings.stops.add(&enough);
     // A piece is all batches from one on: its thread leaves the others to the next.
     let make = |mut batches: Batches, place: Place<'_, _, _>| {
         if let Some(batch) = batches.next() {

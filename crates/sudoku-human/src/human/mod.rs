@@ -79,7 +79,6 @@ mod single_digit;
 mod singles;
 mod solver;
 mod step;
-mod stops;
 mod subsets;
 mod sue_de_coq;
 mod suspects;

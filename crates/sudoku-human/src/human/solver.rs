@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use quadrille_dlx::CancelToken;
-use quadrille_sudoku::{Cell, Grid, Model, Rules, Shape, Verdict};
+use quadrille_sudoku::{Cell, Grid, Model, Rules, Shape, Solver, Verdict};
 
 use crate::human::canonical::canonical;
 use crate::human::finders::finder;
@@ -16,8 +16,8 @@ use crate::human::ruled::{self, Board, RuledPosition};
 use crate::human::sets::CellSet;
 use crate::human::singles;
 use crate::human::step::Step;
-use crate::human::stops::Stops;
 use crate::human::technique::Technique;
+use crate::stops::Stops;
 
 /// Solves puzzles like a person, rates them, and explains each step.
 ///
@@ -50,13 +50,14 @@ pub struct HumanSolver {
     uniqueness: bool,
     /// The filled cells that are not givens.
     entered: CellSet,
-    cancel: Vec<CancelToken>,
+    /// The tokens.
+    stops: Stops,
     time: Option<Duration>,
 }
 
 impl Default for HumanSolver {
     fn default() -> Self {
-        Self { uniqueness: true, entered: CellSet::EMPTY, cancel: Vec::new(), time: None }
+        Self { uniqueness: true, entered: CellSet::EMPTY, stops: Stops::default(), time: None }
     }
 }
 
@@ -84,7 +85,7 @@ impl HumanSolver {
     /// Stops when the token is cancelled; then there is no answer. The questions about
     /// [`Pencilmarks`], which take milliseconds, are not stopped.
     pub fn cancel_token(mut self, token: &CancelToken) -> Self {
-        self.cancel.push(token.clone());
+        self.stops.add(token);
         self
     }
 
@@ -337,7 +338,7 @@ impl HumanSolver {
 
     /// Returns what stops a question that begins now.
     fn stops(&self) -> Stops {
-        Stops::new(&self.cancel, self.time)
+        self.stops.within(self.time)
     }
 
     /// Returns the initial marks.
@@ -425,7 +426,8 @@ impl HumanSolver {
 
 fn verdict(puzzle: &Grid, rules: &Rules, stops: &Stops) -> Result<Verdict, RateError> {
     let model = Model::with_rules(puzzle, rules);
-    match stops.apply(model.solver()).verdict().expect("no engine was requested") {
+    let solver = stops.apply(model.solver(), Solver::cancel_token, Solver::time_limit);
+    match solver.verdict().expect("no engine was requested") {
         Verdict::Stopped { reason, .. } => Err(RateError::Stopped(reason)),
         verdict => Ok(verdict),
     }

@@ -1,12 +1,11 @@
 //! Whether techniques of a level suffice for a puzzle, for generators.
 
-use quadrille_dlx::CancelToken;
 use quadrille_sudoku::{Grid, Rules};
 
 use crate::human::difficulty::Difficulty;
 use crate::human::position::Search;
 use crate::human::ruled::{self, Board, RuledPosition};
-use crate::human::stops::Stops;
+use crate::stops::Stops;
 
 /// The techniques up to a level, for boards under the same rules.
 pub(crate) struct Within {
@@ -16,9 +15,9 @@ pub(crate) struct Within {
 }
 
 impl Within {
-    /// Prepares rules. After one of the tokens is cancelled, no puzzle is solved.
-    pub(crate) fn new(rules: &Rules, level: Difficulty, cancel: &[CancelToken]) -> Self {
-        Self { board: Board::new(rules), level, stops: Stops::new(cancel, None) }
+    /// Prepares rules. Once there is a reason to stop, no puzzle is solved.
+    pub(crate) fn new(rules: &Rules, level: Difficulty, stops: &Stops) -> Self {
+        Self { board: Board::new(rules), level, stops: stops.clone() }
     }
 
     /// Returns whether techniques of the level and easier ones solve a board that has a solution, 0 for

@@ -66,12 +66,8 @@ impl Network {
                 self.lines_of[cell].iter().for_each(|&line| changes.lines.push(line));
                 if masks[cell].is_power_of_two() {
                     for &peer in &self.peers[cell] {
-                        if masks[peer] & masks[cell] != 0 {
-                            masks[peer] &= !masks[cell];
-                            changes.cells.push(peer);
-                            if masks[peer] == 0 {
-                                return Err(&self.peers[cell]);
-                            }
+                        if !exclude(masks[cell], peer, masks, &mut changes.cells) {
+                            return Err(&self.peers[cell]);
                         }
                     }
                 }
@@ -116,12 +112,8 @@ impl Network {
                 while common != 0 {
                     let cell = 64 * word + common.trailing_zeros() as usize;
                     common &= common - 1;
-                    if masks[cell] & value != 0 {
-                        masks[cell] &= !value;
-                        changed.push(cell);
-                        if masks[cell] == 0 {
-                            return Err(&line.cells);
-                        }
+                    if !exclude(value, cell, masks, changed) {
+                        return Err(&line.cells);
                     }
                 }
             }
@@ -159,15 +151,20 @@ impl Network {
         for (mine, others) in set.meets.iter().filter(|_| few != 0) {
             let shared = few & !mine.iter().fold(0, |held, &cell| held | masks[cell]);
             for &cell in others.iter().filter(|_| shared != 0) {
-                if masks[cell] & shared != 0 {
-                    masks[cell] &= !shared;
-                    changed.push(cell);
-                    if masks[cell] == 0 {
-                        return Err(&set.cells);
-                    }
+                if !exclude(shared, cell, masks, changed) {
+                    return Err(&set.cells);
                 }
             }
         }
         Ok(())
     }
+}
+
+/// Excludes values from a cell, and notes whether that changes it. Returns whether a value is left.
+fn exclude(values: u32, cell: usize, masks: &mut [u32], changed: &mut Vec<usize>) -> bool {
+    if masks[cell] & values != 0 {
+        masks[cell] &= !values;
+        changed.push(cell);
+    }
+    masks[cell] != 0
 }

@@ -7,8 +7,8 @@ use quadrille_sudoku::{Cell, Grid};
 use crate::human::marks::Pencilmarks;
 use crate::human::ruled::board::Board;
 use crate::human::step::Step;
-use crate::human::stops::Stops;
 use crate::human::technique::Technique;
+use crate::stops::Stops;
 
 /// A position on a board.
 #[derive(Clone, Debug)]
