@@ -293,16 +293,16 @@ impl Fast {
 
     /// Counts the solutions of a 9×9 puzzle that has too many to count one by one. Returns `None` if
     /// the memory limit does not leave room for it.
-    pub(crate) fn count_by_bands(&self, puzzle: &Grid) -> Option<Answer> {
+    pub(crate) fn count_by_bands(&self) -> Option<Answer> {
         let has_room = self.settings.memory.is_none_or(|bytes| bytes >= sparse::MEMORY);
-        if !has_room || !matches!(self.way, Way::Lanes { .. }) {
+        let Way::Lanes { puzzle, .. } = &self.way else { return None };
+        if !has_room {
             return None;
         }
         let mut settings = self.settings.clone();
         self.spend(&mut settings);
         let Settings { time, cancel, threads, solutions, .. } = settings;
-        let board = puzzle.to_classic()?;
-        let answer = sparse::count(&board, &sparse::Limits { time, cancel, threads });
+        let answer = sparse::count(puzzle, &sparse::Limits { time, cancel, threads });
         let answer = answer.raised_to(&ONE_BY_ONE.into());
         Some(match solutions.map(Count::from) {
             Some(limit) if *answer.found() >= limit => {

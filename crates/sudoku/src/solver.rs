@@ -187,7 +187,7 @@ impl<'m> Solver<'m> {
             if let Some(answer) = fast.count(self.settings.solutions) {
                 return Ok(Counted { answer, choice, statistics: None });
             }
-            if let Some(answer) = fast.count_by_bands(self.model.puzzle()) {
+            if let Some(answer) = fast.count_by_bands() {
                 let choice = Choice { method: Method::Bands, why: Why::ManySolutions };
                 return Ok(Counted { answer, choice, statistics: None });
             }
