@@ -105,7 +105,7 @@ pub fn count(
 ) -> Result<Counted, Declined> {
     let narrowed = OnceCell::new();
     let start = (Start::default(), None);
-    Race::new(part, ways, &narrowed, start, None, meter).count(meter, statistics)
+    Race::new(part, ways, &narrowed, start, None).count(meter, statistics)
 }
 
 /// Goes on with a count of which some pieces are left, and perhaps a sweep. What a search counts are the solutions of
@@ -122,7 +122,7 @@ pub(crate) fn go_on<'r>(
     statistics: &mut Statistics,
 ) -> Result<Counted, Declined> {
     let narrowed = OnceCell::new();
-    Race::new(part, ways, &narrowed, start, Some(recorder), meter).count(meter, statistics)
+    Race::new(part, ways, &narrowed, start, Some(recorder)).count(meter, statistics)
 }
 
 /// A part that a short search did not finish, and the ways to count it.
@@ -133,8 +133,8 @@ struct Race<'r, 'p> {
     narrowed: &'r OnceCell<Option<Problem>>,
     search: Search<'r>,
     sweep: Option<Sweeping<'r>>,
-    /// The nodes that the sweep visited.
-    swept: Visited,
+    /// The nodes that the sweep visited, and those before its first turn.
+    swept: Option<Visited>,
     /// The symmetries of the part, once they were looked for.
     probed: Option<Option<Probed>>,
     orbits: Option<Orbits<'r>>,
@@ -151,7 +151,6 @@ impl<'r, 'p> Race<'r, 'p> {
         narrowed: &'r OnceCell<Option<Problem>>,
         (start, sweep): (Start, Option<Sweeping<'r>>),
         recorder: Option<&'r mut dyn Recorder>,
-        meter: &Meter<'_>,
     ) -> Self {
         Self {
             part,
@@ -159,7 +158,7 @@ impl<'r, 'p> Race<'r, 'p> {
             narrowed,
             search: Search::new(start),
             sweep,
-            swept: meter.visited_so_far().clone(),
+            swept: None,
             probed: None,
             orbits: None,
             found: Count::ZERO,
@@ -225,7 +224,8 @@ impl<'r, 'p> Race<'r, 'p> {
         let states = self.recorder.as_ref().map_or(left, |to| to.slice(Way::Sweep, left));
         let sweep = &mut sweeping.sweep;
         sweep.limit_memory(meter.memory_limit().saturating_sub(others));
-        let progress = meter.go_on(Way::Sweep, &mut self.swept, |meter| {
+        let swept = self.swept.get_or_insert_with(|| meter.visited_so_far().clone());
+        let progress = meter.go_on(Way::Sweep, swept, |meter| {
             let progress = sweep.advance(states, meter);
             let is_paused = matches!(progress, sweep::Progress::Paused | sweep::Progress::GaveUp);
             (progress, is_paused)

@@ -29,7 +29,6 @@ impl<'r> Race<'r, '_> {
         if self.sweep.is_some() {
             // It goes on at once, but not before orbits that lead.
             let counted = self.start_orbits(meter, statistics);
-            self.swept = meter.visited_so_far().clone();
             let leads = self.orbits_lead();
             self.sweep.iter_mut().filter(|_| leads).for_each(|sweep| sweep.give_way(0));
             return counted;
@@ -97,7 +96,6 @@ impl<'r> Race<'r, '_> {
         let tuning = meter.tuning().sweep;
         let (part, memory) = (&self.part.problem, meter.memory_limit());
         self.sweep = Some(Sweeping::begin(part, memory, self.ways.means(), false, meter)?);
-        self.swept = meter.visited_so_far().clone();
         loop {
             let counted = self.turn_of_sweep(0, meter);
             if counted.is_some() {
