@@ -47,7 +47,7 @@ impl Set {
     }
 
     fn new(name: &str, grids: &[Grid]) -> Self {
-        let boards = grids.iter().filter_map(Grid::to_classic).collect();
+        let boards = grids.iter().filter_map(Classic::from_grid).collect();
         let text = grids.iter().map(|grid| grid.to_string() + "\n").collect();
         Self { name: name.to_owned(), boards, text }
     }
@@ -115,7 +115,7 @@ impl Way {
 
 /// Reads puzzles, solves them, and writes the solutions.
 fn from_text(fast: &FastSolver, text: &str) -> usize {
-    let read = puzzles(text).filter_map(|read| read.ok()?.grid.to_classic());
+    let read = puzzles(text).filter_map(|read| Classic::from_grid(&read.ok()?.grid));
     let boards: Vec<Classic> = read.collect();
     let (mut written, mut unique) = (String::with_capacity(text.len()), 0);
     for tally in fast.solve(&boards) {

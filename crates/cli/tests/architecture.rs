@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders in which a crate's modules begin.
-const CRATES: [&str; 31] = [
+const CRATES: [&str; 32] = [
     "crates/random/src",
     "crates/threads/src",
     "crates/vectors/src",
@@ -18,6 +18,7 @@ const CRATES: [&str; 31] = [
     "crates/search/src",
     "crates/count/src",
     "crates/dlx/src",
+    "crates/sudoku-rules/src",
     "crates/sudoku-fast/src",
     "crates/sudoku/src",
     "crates/sudoku-formats/src",
@@ -53,6 +54,7 @@ const LIBRARIES: &[&str] = &[
     "crates/search/src",
     "crates/count/src",
     "crates/dlx/src",
+    "crates/sudoku-rules/src",
     "crates/sudoku-fast/src",
     "crates/sudoku/src",
     "crates/sudoku-formats/src",

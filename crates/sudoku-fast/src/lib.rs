@@ -25,11 +25,12 @@
 //!
 //! # Files
 //!
-//! `sweep.rs` deduces; `classic.rs` is a board as bytes; `search.rs` and `solo.rs` guess;
+//! `sweep.rs` deduces; `classic.rs` is a board as bytes, `grid.rs` makes it from a grid; `search.rs` and `solo.rs` guess;
 //! `solver.rs` is the public interface. `sparse/` counts boards with few givens, band by band. The tests of `quadrille-sudoku` compare it with the exact cover model.
 #![doc = include_str!("../README.md")]
 
 mod classic;
+mod grid;
 mod search;
 mod solo;
 mod solver;

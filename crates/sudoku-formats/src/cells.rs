@@ -1,6 +1,6 @@
 //! The cells of a board as values: the board itself shows what its characters mean.
 
-use quadrille_sudoku::{Symbols, is_blank, is_only_blank};
+use quadrille_sudoku_rules::{Symbols, is_blank, is_only_blank};
 
 /// The cells of a board, with the meaning of their characters.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The shapes of boards that the number of their cells shows.
 
-use quadrille_sudoku::Shape;
+use quadrille_sudoku_rules::Shape;
 
 /// The side of the smallest board that its cells show.
 const LEAST_SIDE: usize = 4;

@@ -4,9 +4,7 @@ use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
 use quadrille_sudoku_fast::{Classic, FastSolver, FastTally};
-
-use crate::grid::Grid;
-use crate::variant::Rules;
+use quadrille_sudoku_rules::{Grid, Rules};
 
 /// The number of solutions that a uniqueness check needs.
 const TWO: u64 = 2;
@@ -123,5 +121,5 @@ impl Known {
 
 /// Converts a puzzle for the fast solver, if it has 9×9 cells and the ordinary rules.
 pub(crate) fn classic(grid: &Grid, rules: &Rules) -> Option<Classic> {
-    rules.is_ordinary().then(|| grid.to_classic()).flatten()
+    rules.is_ordinary().then(|| Classic::from_grid(grid)).flatten()
 }

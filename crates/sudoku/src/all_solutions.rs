@@ -2,8 +2,8 @@
 
 use quadrille_dlx::diagram::{CompileError, Diagram, Sampled};
 use quadrille_dlx::{Count, StopReason};
+use quadrille_sudoku_rules::Grid;
 
-use crate::grid::Grid;
 use crate::model::Model;
 use crate::solver::Solver;
 

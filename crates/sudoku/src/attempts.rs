@@ -7,13 +7,12 @@
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Outcome, StopReason};
+use quadrille_sudoku_rules::{Grid, Rules};
 use quadrille_vectors::clock::Instant;
 
-use crate::grid::Grid;
 use crate::model::Model;
 use crate::order::Order;
 use crate::search::{Settings, Solutions};
-use crate::variant::Rules;
 
 /// The node limit of the first attempt to find one solution.
 const FIRST_ALLOWANCE: u64 = 2_000;

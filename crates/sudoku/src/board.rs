@@ -2,11 +2,8 @@
 
 use std::fmt;
 
-use quadrille_sudoku_fast::{FastSolver, FastTally};
-
-use crate::grid::{Conflict, Grid};
-use crate::shape::{Cell, Shape};
-use crate::symbol::{symbol, value};
+use quadrille_sudoku_fast::{Classic, FastSolver, FastTally};
+use quadrille_sudoku_rules::{Cell, Conflict, Grid, Shape, symbol, value};
 
 /// Fills a 9×9 board in place. Blanks are `.`, `0`, `_`, `*` or `x`.
 ///
@@ -46,7 +43,7 @@ pub fn solve_board(board: &mut [[char; 9]; 9]) -> Result<(), BoardError> {
     if !conflicts.is_empty() {
         return Err(BoardError::Conflicts(conflicts));
     }
-    let classic = puzzle.to_classic().expect("the board has 9×9 cells");
+    let classic = Classic::from_grid(&puzzle).expect("the board has 9×9 cells");
     let tallies = FastSolver::new().solution_limit(2).solve(&[classic]);
     match tallies[0] {
         FastTally { found: 0, .. } => Err(BoardError::Impossible),

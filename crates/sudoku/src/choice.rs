@@ -7,16 +7,15 @@ use quadrille_dlx::count::Incomplete;
 use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Answer, CancelToken, Count, StopReason};
 use quadrille_sudoku_fast::{Classic, FastSolver, FastTally, sparse};
+use quadrille_sudoku_rules::{Grid, Shape};
 use quadrille_vectors::clock::Instant;
 
 use crate::ahead::Known;
 use crate::all_grids::AllGrids;
 use crate::extreme::Direction;
-use crate::grid::Grid;
 use crate::model::Model;
 use crate::network::{Branching, Network, Tally};
 use crate::search::{Best, Settings, Solutions};
-use crate::shape::Shape;
 use crate::verdict::Verdict;
 
 /// The maximum number of solutions counted one by one, in less than a second.
@@ -166,7 +165,7 @@ impl Fast {
         let started = Instant::now();
         let way = match Choice::of(model, settings).method {
             Method::FastSolver => {
-                let puzzle = model.puzzle().to_classic()?;
+                let puzzle = Classic::from_grid(model.puzzle())?;
                 Way::Lanes { known: known.and_then(|known| known.of(&puzzle)), puzzle }
             }
             Method::Propagation => {

@@ -14,12 +14,11 @@ use std::cmp::Ordering;
 
 use quadrille_dlx::Outcome;
 use quadrille_dlx::choice::Declined;
+use quadrille_sudoku_rules::{Grid, Rules};
 
 use crate::attempts::{Attempts, Looked};
-use crate::grid::Grid;
 use crate::model::Model;
 use crate::search::{Best, Settings};
-use crate::variant::Rules;
 
 /// The number of solutions listed before cells are fixed one by one.
 const LOOKED_AT: u64 = 64;

@@ -1,12 +1,12 @@
-//! Sudoku of any box size: read, check, solve and count puzzles. Hints, ratings and the generator are in
-//! `quadrille-sudoku-human`.
+//! Sudoku as exact cover: solve, count and check puzzles of any shape and rules.
 //!
 //! [`Model`] is the exact cover problem that defines a solution, for any [`Shape`] and [`Rules`]. Where to
 //! go from there:
 //!
 //! * [`Model::solver`] finds, lists and counts solutions, and decides whether there is only one. It uses
 //!   the [`FastSolver`] where that gives the same answer, and reports the method.
-//! * [`Grid`] is a board, [`Layout`] a text form, [`Symbols`] the characters of its values.
+//! * [`Grid`] is a board, [`Layout`] a text form, [`Symbols`] the characters of its values. These and the
+//!   rules are in `quadrille-sudoku-rules`, which has no solver.
 //! * [`AllSolutions`] keeps all solutions: how often which value is where, and random solutions.
 //! * [`RuledSolver`] answers the questions of a generator about boards under the same rules.
 //! * [`LookAhead`] solves many puzzles together in advance; [`solve_board`] fills a 9×9 board of
@@ -40,50 +40,37 @@ mod all_grids;
 mod all_solutions;
 mod attempts;
 mod board;
-mod canon;
 mod check;
 mod choice;
-mod classic;
 mod extreme;
-mod grid;
-mod layout;
 mod model;
 mod network;
 mod order;
-mod parse;
 mod ruled;
 mod search;
-mod shape;
 mod solver;
-mod symbol;
-mod variant;
 mod verdict;
-mod write;
 
 pub use ahead::{Known, LookAhead};
 pub use all_grids::{AllGrids, OutOfReach};
 pub use all_solutions::{AllSolutions, Samples};
 pub use board::{BoardError, solve_board};
-pub use canon::{Canonical, NotCanonical, Transformation};
 pub use check::{ClashingGivens, Explained, Redundancy};
 pub use choice::{Choice, Counted, Method, Why};
-pub use grid::{Conflict, Grid, GridError};
-pub use layout::{Cells, Form, Layout};
 pub use model::Model;
-pub use parse::ParseGridError;
 pub use ruled::RuledSolver;
 pub use search::{Best, Solutions};
-pub use shape::{Cell, Shape, Unit};
 pub use solver::Solver;
-pub use symbol::{Symbols, SymbolsError, is_blank, is_only_blank, symbol, value};
-pub use variant::{
-    Argument, Boards, Cage, Clash, ClashKind, Demand, Diagonal, Dot, DotColor, Drawing,
-    FPuzzlesForm, Groups, House, Kind, NoBoards, Origin, Parity, Pattern, PatternError, Placed,
-    Regions, Rule, Rules, RulesError, Site, Takes,
-};
 pub use verdict::{Uniqueness, Verdict};
 
 pub use quadrille_sudoku_fast::{Classic, FastSolver, FastTally, Level};
+pub use quadrille_sudoku_rules::{
+    Argument, Boards, Cage, Canonical, Cell, Cells, Clash, ClashKind, Conflict, Demand, Diagonal,
+    Dot, DotColor, Drawing, FPuzzlesForm, Form, Grid, GridError, Groups, House, Kind, Layout,
+    NoBoards, NotCanonical, Origin, Parity, ParseGridError, Pattern, PatternError, Placed, Regions,
+    Rule, Rules, RulesError, Shape, Site, Symbols, SymbolsError, Takes, Transformation, Unit,
+    is_blank, is_only_blank, symbol, value,
+};
 
 pub use quadrille_dlx::choice::Declined;
 pub use quadrille_dlx::count::Incomplete;

@@ -1,7 +1,7 @@
 //! Orders of values, cells and houses: the same puzzle with another search tree.
 
-use crate::shape::Shape;
 use quadrille_random::Random;
+use quadrille_sudoku_rules::Shape;
 
 /// An order of the values, the cells and the houses of a board.
 ///

@@ -6,10 +6,9 @@ use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
 use quadrille_random::Random;
+use quadrille_sudoku_rules::{Grid, Rules};
 
-use crate::grid::Grid;
 use crate::network::{Branching, Network};
-use crate::variant::Rules;
 
 /// Answers questions about many boards under the same rules, whose lines it builds once: for
 /// generators, which ask about each given of a puzzle.

@@ -8,8 +8,8 @@ use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::question::{Compiler, Counter, Lister, Query};
 use quadrille_dlx::question::{LimitsNodes, LimitsSolutions};
 use quadrille_dlx::{CancelToken, Engine, Outcome, Solve, StopReason};
+use quadrille_sudoku_rules::Grid;
 
-use crate::grid::Grid;
 use crate::model::Model;
 use crate::network::Branching;
 

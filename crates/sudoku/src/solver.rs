@@ -7,12 +7,12 @@ use quadrille_dlx::Outcome;
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::observe::Observer;
 use quadrille_dlx::{CancelToken, Engine};
+use quadrille_sudoku_rules::Grid;
 
 use crate::ahead::Known;
 use crate::attempts::{Attempts, Looked};
 use crate::choice::{Choice, Counted, Fast, Method, Why};
 use crate::extreme::{Direction, extreme};
-use crate::grid::Grid;
 use crate::model::Model;
 use crate::search::{Best, Settings, Solutions};
 use crate::verdict::{Uniqueness, Verdict};

@@ -1,8 +1,7 @@
 //! The verdict on a puzzle: no solution, one, or several.
 
 use quadrille_dlx::StopReason;
-
-use crate::grid::Grid;
+use quadrille_sudoku_rules::Grid;
 
 /// The number of solutions of a puzzle: none, one or several.
 #[derive(Clone, Debug, PartialEq, Eq)]

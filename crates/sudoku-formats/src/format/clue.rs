@@ -1,6 +1,6 @@
 //! Clues outside the board, as f-puzzles places them.
 
-use quadrille_sudoku::{Cell, Shape};
+use quadrille_sudoku_rules::{Cell, Shape};
 use serde_json::Value;
 
 use crate::format::found::Refusal;

@@ -1,6 +1,6 @@
 //! Puzzles of f-puzzles: JSON, in links packed by lz-string.
 
-use quadrille_sudoku::{
+use quadrille_sudoku_rules::{
     Argument, Cell, Cells, Dot, DotColor, FPuzzlesForm, Grid, Groups, Kind, Layout, Parity, Placed,
     Regions, Rule, Rules, Shape, Takes,
 };
@@ -436,7 +436,7 @@ fn write_rules(rules: &Rules, puzzle: &mut Map<String, Value>) -> Result<(), Unw
         }
     };
     insert("negative", negative.into_iter().map(Value::from).collect());
-    let cage = |cage: &quadrille_sudoku::Cage| json!({ "cells": names(cage.cells()), "value": cage.sum().to_string() });
+    let cage = |cage: &quadrille_sudoku_rules::Cage| json!({ "cells": names(cage.cells()), "value": cage.sum().to_string() });
     insert("killercage", rules.cages().iter().map(cage).collect());
     for (key, color) in [("difference", DotColor::White), ("ratio", DotColor::Black)] {
         let dots = rules.dots().iter().filter(|dot| dot.color() == color);

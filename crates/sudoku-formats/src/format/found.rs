@@ -1,7 +1,7 @@
 //! What a format states: a puzzle, or the reason why it cannot be read.
 
 use crate::sides;
-use quadrille_sudoku::{Argument, Cell, Grid, Kind, Layout, Rules, RulesError, Shape};
+use quadrille_sudoku_rules::{Argument, Cell, Grid, Kind, Layout, Rules, RulesError, Shape};
 
 use crate::cells::{self, Misfit};
 
@@ -72,7 +72,8 @@ impl Found {
         let reading = cells::read(&cells, shape.side(), false, None).map_err(wrong)?;
         let grid = Grid::from_values(shape, &reading.values).expect("values of the shape");
         let is_blank = |c: &&char| {
-            quadrille_sudoku::is_blank(**c) && !(reading.symbols.are_from_zero() && **c == '0')
+            quadrille_sudoku_rules::is_blank(**c)
+                && !(reading.symbols.are_from_zero() && **c == '0')
         };
         let blank = cells.iter().find(is_blank).copied().unwrap_or(Layout::LINE.blank);
         let layout = Layout { blank, symbols: reading.symbols, ..Layout::LINE };

@@ -99,7 +99,7 @@ fn cell(json: &Value) -> Option<char> {
         Value::String(text) => text.parse().ok(),
         Value::Number(number) => match number.as_u64()? {
             digit @ 0..=9 => char::from_digit(digit as u32, 10),
-            number @ 10..=25 => Some(quadrille_sudoku::symbol(number as u8)),
+            number @ 10..=25 => Some(quadrille_sudoku_rules::symbol(number as u8)),
             _ => None,
         },
         _ => None,

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_sudoku::{Cell, Grid, Rule, Shape};
+use quadrille_sudoku_rules::{Cell, Grid, Rule, Shape};
 
 use crate::format::found::{Found, Refusal};
 

@@ -3,7 +3,7 @@
 //! `data` is a board in 81 characters, or `version: n` and then, for each cell, its value, its notes and
 //! whether it can be changed, with `|` between them.
 
-use quadrille_sudoku::{Grid, Rules, Shape};
+use quadrille_sudoku_rules::{Grid, Rules, Shape};
 use roxmltree::Document;
 
 use crate::format::found::{Found, Refusal};

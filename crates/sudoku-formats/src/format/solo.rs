@@ -6,7 +6,7 @@
 //! and `_` separates numbers. In a list of lines a letter is a run of cell borders without a line, and
 //! then one with a line: first all borders between columns, row by row, then those between rows.
 
-use quadrille_sudoku::{Cell, Cells, Grid, Layout, Regions, Rule, Shape};
+use quadrille_sudoku_rules::{Cell, Cells, Grid, Layout, Regions, Rule, Shape};
 
 use crate::format::found::{Found, Refusal};
 

@@ -3,7 +3,9 @@
 //! A link contains a puzzle of f-puzzles (`fpuz…`), a puzzle of its own as packed JSON (`scl…` or
 //! `ctc…`), or 81 digits with packed zeros (`scf…`). Other links are only names of puzzles on its server.
 
-use quadrille_sudoku::{Argument, Cell, Cells, Grid, Kind, Layout, Regions, Rule, Rules, Shape};
+use quadrille_sudoku_rules::{
+    Argument, Cell, Cells, Grid, Kind, Layout, Regions, Rule, Rules, Shape,
+};
 use serde_json::Value;
 
 use crate::format::f_puzzles::{self, is_nothing, number};

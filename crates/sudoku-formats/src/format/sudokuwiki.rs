@@ -4,7 +4,7 @@
 //! 0 for a given and bit `d` for the candidate `d`. In the second, after `S9B` and in base 36, 1 to 9
 //! are givens, 10 to 18 other values, and from 18 on bit `d - 1` stands for the candidate `d`.
 
-use quadrille_sudoku::{Grid, Rule, Rules, Shape};
+use quadrille_sudoku_rules::{Grid, Rule, Rules, Shape};
 
 use crate::format::found::{Found, Refusal};
 use crate::format::link::Link;

@@ -1,6 +1,6 @@
 //! Formats of other programs that are written.
 
-use quadrille_sudoku::{Grid, Rules};
+use quadrille_sudoku_rules::{Grid, Rules};
 
 use crate::format::written::Unwritable;
 use crate::format::{f_puzzles, open_sudoku, sudoku_pad, sudokuwiki};
@@ -9,7 +9,7 @@ use crate::format::{f_puzzles, open_sudoku, sudoku_pad, sudokuwiki};
 ///
 /// # Examples
 /// ```
-/// use quadrille_sudoku::{Grid, Rules};
+/// use quadrille_sudoku_rules::{Grid, Rules};
 /// use quadrille_sudoku_formats::{WrittenFormat, puzzles};
 ///
 /// let grid: Grid = "12..\n..12\n.1..\n....".parse()?;

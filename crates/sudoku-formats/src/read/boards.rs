@@ -1,6 +1,6 @@
 //! Several boards on one canvas, and boards with holes: rows with a space or an `x` for no cell.
 
-use quadrille_sudoku::{Boards, Cell, Grid, NoBoards, Shape, value};
+use quadrille_sudoku_rules::{Boards, Cell, Grid, NoBoards, Shape, value};
 
 use crate::cells::{self, Misfit};
 use crate::read::canvas::{Canvas, Numbered};

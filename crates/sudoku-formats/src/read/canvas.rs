@@ -3,7 +3,7 @@
 //! A column of the text is a column of the canvas if any row has a cell there, so cells may be
 //! separated by spaces, and lines may be drawn around boxes.
 
-use quadrille_sudoku::{Boards, Cells, Form, Layout};
+use quadrille_sudoku_rules::{Boards, Cells, Form, Layout};
 
 use crate::cells::Reading;
 use crate::read::error::{ReadError, ReadErrorKind};
@@ -92,7 +92,7 @@ impl<'l> Canvas<'l> {
         let (inside, outside): (Vec<_>, Vec<_>) = cells_of.partition(|(cell, _)| boards.has(*cell));
         let hole = if outside.iter().any(|(_, c)| **c == ' ') { ' ' } else { 'x' };
         let is_blank =
-            |c: &char| quadrille_sudoku::is_blank(*c) && reading.symbols.value(*c).is_none();
+            |c: &char| quadrille_sudoku_rules::is_blank(*c) && reading.symbols.value(*c).is_none();
         let blank = inside.into_iter().map(|(_, c)| *c).find(is_blank);
         let blank = blank.unwrap_or(Layout::LINE.blank);
         Layout { form, cells, blank, hole, symbols: reading.symbols }

@@ -1,6 +1,6 @@
 //! Makes boards of the lines held, or reports why they are not a board.
 
-use quadrille_sudoku::{Grid, Shape, Symbols};
+use quadrille_sudoku_rules::{Grid, Shape, Symbols};
 
 use crate::read::drawn::{self, Drawing};
 use crate::read::error::{ReadError, ReadErrorKind};

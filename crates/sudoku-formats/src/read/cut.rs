@@ -1,6 +1,6 @@
 //! Cuts lines with cells into boards: which lines belong together, and where a board ends.
 
-use quadrille_sudoku::{Cells, Shape};
+use quadrille_sudoku_rules::{Cells, Shape};
 
 use crate::read::canvas;
 use crate::read::error::{ReadError, ReadErrorKind};

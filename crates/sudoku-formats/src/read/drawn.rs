@@ -1,6 +1,6 @@
 //! The boxes or regions that the lines of a drawing separate.
 
-use quadrille_sudoku::{Regions, Shape};
+use quadrille_sudoku_rules::{Regions, Shape};
 
 use crate::read::error::{ReadError, ReadErrorKind};
 use crate::read::held::Held;

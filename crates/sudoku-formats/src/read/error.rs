@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quadrille_sudoku::{Shape, Symbols};
+use quadrille_sudoku_rules::{Shape, Symbols};
 
 use crate::read::mistake::HeaderMistake;
 
@@ -223,7 +223,7 @@ impl ReadError {
                 let side = shape.side() as u8;
                 match side {
                     ..10 => format!("1 to {side}"),
-                    10.. => format!("1 to 9, A to {}, or 1 to {side}", quadrille_sudoku::symbol(side)),
+                    10.. => format!("1 to 9, A to {}, or 1 to {side}", quadrille_sudoku_rules::symbol(side)),
                 }
             }
             ReadErrorKind::NotASymbol { symbols, .. } => format!("{symbols} and blanks"),

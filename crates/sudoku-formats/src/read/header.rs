@@ -3,7 +3,7 @@
 //! Rules can be checked only when the shape of the board is known. So the lines are kept, and
 //! errors still refer to their place.
 
-use quadrille_sudoku::{Boards, Cell, Rule, Rules, RulesError, Shape};
+use quadrille_sudoku_rules::{Boards, Cell, Rule, Rules, RulesError, Shape};
 
 use crate::read::error::ReadError;
 use crate::read::key::{self, Named, Place, Says, Span};

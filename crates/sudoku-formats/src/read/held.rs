@@ -1,6 +1,6 @@
 //! Lines with cells, held until their board is complete.
 
-use quadrille_sudoku::{Cells, Form, Layout, Rules, Shape, Symbols, is_blank};
+use quadrille_sudoku_rules::{Cells, Form, Layout, Rules, Shape, Symbols, is_blank};
 
 use crate::cells::{self, Misfit, Reading};
 use crate::read::error::{ReadError, ReadErrorKind};

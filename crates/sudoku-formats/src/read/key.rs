@@ -1,6 +1,8 @@
 //! One line of a header: its key and the words after it. It does not depend on the board.
 
-use quadrille_sudoku::{Argument, DotColor, Groups, Kind, Parity, Rule, Shape, Symbols, Takes};
+use quadrille_sudoku_rules::{
+    Argument, DotColor, Groups, Kind, Parity, Rule, Shape, Symbols, Takes,
+};
 
 use crate::read::error::{ReadError, ReadErrorKind};
 use crate::read::mistake::HeaderMistake;

@@ -8,7 +8,7 @@
 //!
 //! Characters stay characters here: their values depend on the whole board.
 
-use quadrille_sudoku::{Cells, Shape, Symbols, is_blank, value};
+use quadrille_sudoku_rules::{Cells, Shape, Symbols, is_blank, value};
 
 use crate::read::error::ReadErrorKind;
 use crate::read::marks::{self, BadMark};
@@ -173,7 +173,7 @@ fn numbers(text: &str, words: &[Word<'_>]) -> Line {
 /// Returns the character for a number of two digits; one that is no symbol if it is too large.
 fn of_number(word: &str) -> char {
     let number = word.parse::<u8>().ok().filter(|number| (1..=25).contains(number));
-    number.map_or('?', quadrille_sudoku::symbol)
+    number.map_or('?', quadrille_sudoku_rules::symbol)
 }
 
 fn characters(text: &str, words: &[Word<'_>], symbols: Option<Symbols>) -> Line {

@@ -1,6 +1,6 @@
 //! Maps of regions, in lines or in one line.
 
-use quadrille_sudoku::{Regions, Rules, RulesError, Shape};
+use quadrille_sudoku_rules::{Regions, Rules, RulesError, Shape};
 
 use crate::read::error::ReadError;
 use crate::read::key::{Span, Word};

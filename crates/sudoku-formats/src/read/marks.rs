@@ -3,7 +3,7 @@
 //! Sets of values are masks: bit `v` stands for the value `v`. Boards with pencil marks have at
 //! most nine symbols, so each is a digit.
 
-use quadrille_sudoku::{is_blank, value};
+use quadrille_sudoku_rules::{is_blank, value};
 
 /// The sides of boards that can have pencil marks.
 ///

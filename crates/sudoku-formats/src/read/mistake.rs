@@ -1,6 +1,6 @@
 //! Mistakes in headers, which set the rules of the boards below them.
 
-use quadrille_sudoku::{Kind, PatternError, Rule, RulesError, Shape, Takes};
+use quadrille_sudoku_rules::{Kind, PatternError, Rule, RulesError, Shape, Takes};
 
 /// The mistakes in a line of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Words around boards: headings, names, ratings and solutions.
 
 use crate::sides;
-use quadrille_sudoku::{Symbols, is_blank};
+use quadrille_sudoku_rules::{Symbols, is_blank};
 
 /// A word and the column where it begins, from 0, in characters.
 pub(super) type Word<'t> = (usize, &'t str);

@@ -1,6 +1,6 @@
 //! The most common line, read fast: a classic board in 81 characters and nothing else.
 
-use quadrille_sudoku::{Grid, Layout, Shape};
+use quadrille_sudoku_rules::{Grid, Layout, Shape};
 
 /// Returns the board and its layout, or `None` if the line is of another kind.
 ///

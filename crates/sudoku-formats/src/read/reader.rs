@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 
-use quadrille_sudoku::{Cell, Grid, Layout, Rule, Rules, Shape, Symbols};
+use quadrille_sudoku_rules::{Cell, Grid, Layout, Rule, Rules, Shape, Symbols};
 
 use crate::format::PuzzleFormat;
 use crate::read::canvas;

@@ -5,7 +5,7 @@
 //!
 //! Every blank becomes a dot, so the columns of errors stay the same.
 
-use quadrille_sudoku::Shape;
+use quadrille_sudoku_rules::Shape;
 
 use crate::read::key::without_comment;
 use crate::read::line;

@@ -1,6 +1,6 @@
 //! Reads a whole text: all of its boards, or exactly one.
 
-use quadrille_sudoku::Grid;
+use quadrille_sudoku_rules::Grid;
 
 use crate::read::error::{ReadError, ReadErrorKind};
 use crate::read::reader::{Puzzle, Reader};

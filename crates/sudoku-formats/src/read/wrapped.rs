@@ -2,7 +2,7 @@
 //!
 //! Every other character is replaced by a space, so the columns of errors stay the same.
 
-use quadrille_sudoku::{is_blank, value};
+use quadrille_sudoku_rules::{is_blank, value};
 
 use crate::read::key::without_comment;
 use crate::read::marks;

@@ -21,7 +21,7 @@ use quadrille_sudoku_fast::{Classic, FastSolver};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn suspects(grid: &Grid) -> Vec<Cell> {
-    let Some(board) = grid.to_classic() else { return Vec::new() };
+    let Some(board) = Classic::from_grid(grid) else { return Vec::new() };
     let filled: Vec<usize> = (0..81).filter(|&cell| board.values()[cell] > 0).collect();
     let without = |&cell: &usize| {
         let mut without = board;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::shape::Shape;
+use quadrille_sudoku_rules::Shape;
 
 /// The bands of a board: boxes with this many rows and columns, at most as many rows as columns.
 ///

@@ -45,11 +45,11 @@ mod third;
 use std::fmt;
 
 use quadrille_dlx::{Answer, CancelToken, StopReason};
+use quadrille_sudoku_rules::Shape;
 
 use crate::all_grids::classes::{Class, Layers, classes};
 use crate::all_grids::fillings::Fillings;
 use crate::all_grids::third::Third;
-use crate::shape::Shape;
 
 /// Counts all full grids of a shape.
 ///

@@ -1,8 +1,8 @@
+use quadrille_sudoku_rules::{Grid, Rules};
+
 use super::*;
 use crate::all_grids::classes::Profile;
-use crate::grid::Grid;
 use crate::model::Model;
-use crate::variant::Rules;
 
 fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).expect("a shape")

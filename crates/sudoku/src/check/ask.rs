@@ -3,12 +3,11 @@
 
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::{Outcome, StopReason};
+use quadrille_sudoku_rules::{Grid, Rules};
 use quadrille_vectors::clock::Instant;
 
-use crate::grid::Grid;
 use crate::model::Model;
 use crate::search::Settings;
-use crate::variant::Rules;
 
 /// The reason why a question was not answered.
 #[derive(Debug)]

@@ -16,15 +16,13 @@ use std::fmt;
 
 use quadrille_dlx::StopReason;
 use quadrille_dlx::choice::Declined;
+use quadrille_sudoku_rules::{Cell, Grid, Symbols};
 
 use crate::check::ask::{Asker, Unanswered};
 use crate::check::hitting::HittingSets;
 use crate::check::set::CellSet;
-use crate::grid::Grid;
 use crate::model::Model;
-use crate::shape::Cell;
 use crate::solver::Solver;
-use crate::symbol::Symbols;
 
 /// Givens that no grid has all of.
 #[derive(Clone, Debug, PartialEq, Eq)]

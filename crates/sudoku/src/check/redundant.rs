@@ -3,12 +3,12 @@
 use quadrille_dlx::StopReason;
 use quadrille_dlx::choice::Declined;
 use quadrille_sudoku_fast::{Classic, FastSolver, FastTally};
+use quadrille_sudoku_rules::Cell;
 
 use crate::ahead::{Known, classic};
 use crate::check::ask::{Asker, Unanswered};
 use crate::model::Model;
 use crate::search::Settings;
-use crate::shape::Cell;
 use crate::solver::Solver;
 
 /// The redundant givens of a puzzle, each by itself.

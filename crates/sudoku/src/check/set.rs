@@ -1,6 +1,6 @@
 //! Sets of cells.
 
-use crate::shape::Shape;
+use quadrille_sudoku_rules::Shape;
 
 const WORDS: usize = (Shape::SIDE_LIMIT * Shape::SIDE_LIMIT).div_ceil(64);
 

@@ -3,11 +3,9 @@
 use quadrille_dlx::problem::BuildError;
 use quadrille_dlx::problem::Member;
 use quadrille_dlx::{ItemId, Problem, ProblemBuilder};
+use quadrille_sudoku_rules::{Cage, Cell, Edge, Grid, Line, Members, Pair, Rules};
 
-use crate::grid::Grid;
 use crate::order::Order;
-use crate::shape::Cell;
-use crate::variant::{Cage, Edge, Line, Members, Pair, Rules};
 
 /// A value in a cell.
 #[derive(Clone, Copy, Debug)]
@@ -101,7 +99,7 @@ impl Items<'_> {
         rules.distinct().iter().for_each(|members| self.keep_apart(members));
         rules.pairs().iter().for_each(|pair| self.tie(pair));
         let masks = rules.value_masks(self.question.puzzle);
-        for (number, (line, _)) in (1..).zip(&rules.meaning().lines) {
+        for (number, line) in (1..).zip(rules.placed_lines()) {
             self.line(&format!("l{number}"), line, &masks);
         }
         self.options()
@@ -195,7 +193,7 @@ impl Items<'_> {
     /// Adds an item for each value of the first neighbor that excludes values of the second.
     fn tie(&mut self, pair: &Pair) {
         let Question { puzzle, rules, order, .. } = self.question;
-        let [here, there] = pair.cells.map(|cell: Cell| puzzle.shape().index_of(cell));
+        let [here, there] = pair.cells().map(|cell: Cell| puzzle.shape().index_of(cell));
         let [left_here, left_there] = [self.left[here], self.left[there]];
         let values = |mask: u32| order.values().filter(move |value| mask >> value & 1 == 1);
         for value in values(left_here) {
@@ -203,7 +201,7 @@ impl Items<'_> {
             let is_barred = |other: &u8| *other != value && !rules.pair_allows(pair, value, *other);
             let barred: Vec<u8> = values(left_there).filter(is_barred).collect();
             if !barred.is_empty() {
-                let name = format!("{}-{}={value}", pair.cells[0], pair.cells[1]);
+                let name = format!("{}-{}={value}", pair.cells()[0], pair.cells()[1]);
                 let item = self.builder.secondary(name);
                 self.cover(item, here, value);
                 barred.into_iter().for_each(|other| self.cover(item, there, other));
@@ -214,7 +212,7 @@ impl Items<'_> {
     /// Adds the items and options of a line, unless all values of its cells satisfy it.
     fn line(&mut self, name: &str, line: &Line, masks: &[u32]) {
         let open = line.open(masks);
-        let sizes = line.cells.iter().map(|&cell| u64::from(masks[cell].count_ones()));
+        let sizes = line.cells().iter().map(|&cell| u64::from(masks[cell].count_ones()));
         let all = sizes.fold(1, |all: u64, size| all.saturating_mul(size));
         let edge_count = open.iter().map(Vec::len).sum::<usize>() as u64;
         let count = Line::sequence_count(&open, all.max(edge_count + 1));
@@ -231,7 +229,7 @@ impl Items<'_> {
     fn sequences(&mut self, name: &str, line: &Line, open: &[Vec<Edge>]) {
         let choice = Member::from(self.builder.primary(name));
         let mut paths = vec![(0, vec![choice])];
-        for (layer, &cell) in open.iter().zip(&line.cells) {
+        for (layer, &cell) in open.iter().zip(line.cells()) {
             let mut next = Vec::new();
             for (state, members) in &paths {
                 for edge in layer.iter().filter(|edge| edge.from == *state) {
@@ -254,7 +252,7 @@ impl Items<'_> {
     /// Adds an item for each cell of a line and for the state before it, and an option for each step.
     fn steps(&mut self, name: &str, line: &Line, open: &[Vec<Edge>]) {
         let mut before: Option<ItemId> = None;
-        for (place, (layer, &cell)) in open.iter().zip(&line.cells).enumerate() {
+        for (place, (layer, &cell)) in open.iter().zip(line.cells()).enumerate() {
             let step = self.builder.primary(format!("{name}.{place}"));
             let is_last = place + 1 == open.len();
             let after = (!is_last).then(|| self.builder.secondary(format!("{name}.{place}>")));

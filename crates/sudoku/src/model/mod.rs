@@ -14,12 +14,12 @@
 //!   item, covered exactly once, is the choice of a set, and there is one item for each value. Each
 //!   set has an option that covers the choice and the values that are *not* in the set; the cells
 //!   cover the other `k` values. So each value is in the set and in one cell, or in neither, and a
-//!   solution has exactly one set. Implied cages are cages as well: see `variant/implied.rs`.
+//!   solution has exactly one set. Implied cages are cages as well: see `variant/implied.rs` of `quadrille-sudoku-rules`.
 //! * *Dots*, and neighbors without one, tie two values: a secondary item for each value of the
 //!   first cell is covered by the option that puts it there, and by the incompatible options of the
 //!   second cell. Two of the latter never conflict here, since they fill the same cell.
 //! * *Even and odd* cells have no other options.
-//! * A *line* is an automaton along cells, unrolled into layers: see `variant/line.rs`. Each of its
+//! * A *line* is an automaton along cells, unrolled into layers: see `variant/line.rs` there. Each of its
 //!   cells shows its value as the color of a secondary item. If few sequences of values are left, the
 //!   line is one item, with an option for each sequence. Otherwise each cell has an item, and an option
 //!   for each step of the automaton: the value of the cell, and as colors the states before and after.
@@ -49,11 +49,10 @@ mod build;
 use std::sync::OnceLock;
 
 use quadrille_dlx::{OptionId, Problem, Solution};
+use quadrille_sudoku_rules::{Grid, Rules};
 
-use crate::grid::Grid;
 use crate::model::build::{Filling, Question};
 use crate::order::Order;
-use crate::variant::Rules;
 
 /// A puzzle with its exact cover problem.
 ///

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
 use quadrille_random::Random;
+use quadrille_sudoku_rules::Grid;
 use quadrille_vectors::clock::Instant;
 
-use crate::grid::Grid;
 use crate::network::build::Network;
 use crate::network::settle::Changes;
 

@@ -2,8 +2,7 @@
 //!
 //! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set.
 
-use crate::grid::Grid;
-use crate::variant::{Demand, Form, Line, Origin, Rules, Sum};
+use quadrille_sudoku_rules::{Demand, Grid, Line, Origin, Rules, Statement, Sum};
 
 /// The maximum number of edges of a line that states a sum. The bounds of a longer sum find nearly as much in
 /// far less time, and on a full board they find the same.
@@ -57,23 +56,26 @@ impl Network {
         let has_bounds = |line: &Demand| {
             let is_of_rule = |other: &&Demand| other.origin() == line.origin();
             matches!(line.origin(), Origin::Placed(_))
-                && demands.iter().filter(is_of_rule).any(|other| matches!(other.form, Form::Sum(_)))
+                && demands
+                    .iter()
+                    .filter(is_of_rule)
+                    .any(|other| matches!(other.statement(), Statement::Sum(_)))
         };
         for demand in &demands {
-            match &demand.form {
-                Form::Line(line) if line.edge_count() > MOST_EDGES && has_bounds(demand) => {}
-                Form::Line(line) => lines.push(line.clone()),
-                Form::Sum(sum) => sums.push(sum.clone()),
+            match demand.statement() {
+                Statement::Line(line) if line.edge_count() > MOST_EDGES && has_bounds(demand) => {}
+                Statement::Line(line) => lines.push(line.clone()),
+                Statement::Sum(sum) => sums.push(sum.clone()),
             }
         }
         lines.sort_by_key(Line::edge_count);
         let (mut lines_of, mut sums_of) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         let mut peers = vec![Vec::new(); count];
         for (number, sum) in sums.iter().enumerate() {
-            sum.cells.iter().for_each(|&cell| sums_of[cell].push(number));
+            sum.cells().iter().for_each(|&cell| sums_of[cell].push(number));
         }
         for (number, line) in lines.iter().enumerate() {
-            line.cells.iter().for_each(|&cell| lines_of[cell].push(number));
+            line.cells().iter().for_each(|&cell| lines_of[cell].push(number));
         }
         for set in &sets {
             for &cell in set {

@@ -1,7 +1,8 @@
 //! Excludes values until nothing changes.
 
+use quadrille_sudoku_rules::{Line, Reach};
+
 use crate::network::build::Network;
-use crate::variant::{Line, Reach};
 
 /// The values of each cell, and what has to be looked at again.
 #[derive(Debug, Default)]
@@ -76,12 +77,12 @@ impl Network {
                 self.place_values(set, masks, &mut changes.cells)?;
             } else if let Some(sum) = changes.sums.pop() {
                 if !self.sums[sum].filter(masks, &mut changes.cells) {
-                    return Err(&self.sums[sum].cells);
+                    return Err(self.sums[sum].cells());
                 }
             } else if let Some(line) = changes.lines.pop() {
                 let line = &self.lines[line];
                 if !line.filter(masks, &mut changes.reach, &mut changes.cells) {
-                    return Err(&line.cells);
+                    return Err(line.cells());
                 }
                 self.exclude_required(line, changes.reach.required(), masks, &mut changes.cells)?;
             } else {
@@ -103,17 +104,17 @@ impl Network {
             let value = required & required.wrapping_neg();
             required &= !value;
             // The peers of a filled cell have lost its value.
-            if line.cells.iter().any(|&cell| masks[cell] == value) {
+            if line.cells().iter().any(|&cell| masks[cell] == value) {
                 continue;
             }
             for word in 0..self.peer_bits[0].len() {
-                let holders = line.cells.iter().filter(|&&cell| masks[cell] & value != 0);
+                let holders = line.cells().iter().filter(|&&cell| masks[cell] & value != 0);
                 let mut common = holders.fold(u64::MAX, |all, &c| all & self.peer_bits[c][word]);
                 while common != 0 {
                     let cell = 64 * word + common.trailing_zeros() as usize;
                     common &= common - 1;
                     if !exclude(value, cell, masks, changed) {
-                        return Err(&line.cells);
+                        return Err(line.cells());
                     }
                 }
             }

@@ -137,7 +137,7 @@ fn lines_of_sets() -> Vec<String> {
 fn public_puzzles_have_the_solutions_of_the_model() {
     let lines = lines_of_sets();
     let grids = lines.iter().filter_map(|line| line.get(..81)?.parse::<Grid>().ok());
-    let puzzles: Vec<Classic> = grids.filter_map(|grid| grid.to_classic()).collect();
+    let puzzles: Vec<Classic> = grids.filter_map(|grid| Classic::from_grid(&grid)).collect();
     for limit in [1, 2, 200] {
         compare(&puzzles, limit);
     }
@@ -218,7 +218,7 @@ fn the_smallest_solution_is_that_of_the_model() {
             .smallest()
             .expect("no engine was requested")
         {
-            Best::Solved(smallest) => smallest.to_classic(),
+            Best::Solved(smallest) => Classic::from_grid(&smallest),
             _ => None,
         };
         for level in Level::available() {
@@ -256,6 +256,7 @@ fn full_boards_are_confirmed() {
         "..2..4.9..5...9.......8..3.37....94....9.21...8.4.............3..7......49.8...7.",
         "9.........3..6......62.34..27.8..9......9.51.8....4...79.3..8...6...82.........3.",
     ];
-    let boards = puzzles.map(|text| text.parse::<Grid>().expect("a board").to_classic().unwrap());
+    let grids = puzzles.map(|text| text.parse::<Grid>().expect("a board"));
+    let boards = grids.map(|grid| Classic::from_grid(&grid).unwrap());
     assert_eq!(compare(&boards, 200), [17, 135]);
 }

@@ -3,7 +3,6 @@
 mod acceptance;
 mod all_solutions;
 mod boards;
-mod canon;
 mod check;
 mod fast;
 mod larger;

@@ -20,7 +20,7 @@ fn board(text: &str) -> Grid {
 }
 
 fn classic(puzzle: &Grid) -> Classic {
-    puzzle.to_classic().expect("9×9 cells")
+    Classic::from_grid(puzzle).expect("9×9 cells")
 }
 
 fn limits(threads: usize) -> Limits {

@@ -20,7 +20,7 @@ const IMPLIED: usize = 4;
 ///
 /// # Examples
 /// ```
-/// use quadrille_sudoku::{Origin, Rules, Shape};
+/// use quadrille_sudoku_rules::{Origin, Rules, Shape};
 ///
 /// let shape = Shape::from_side(4).ok_or("no such board")?;
 /// let mut rules = Rules::ordinary(shape);
@@ -37,12 +37,12 @@ const IMPLIED: usize = 4;
 pub struct Demand {
     origin: Origin,
     cells: Vec<usize>,
-    pub(crate) form: Form,
+    statement: Statement,
 }
 
 /// How a demand is checked.
 #[derive(Clone, Debug)]
-pub(crate) enum Form {
+pub enum Statement {
     /// The sequences of values that it allows.
     Line(Line),
     /// The bounds of a sum.
@@ -77,6 +77,11 @@ impl Demand {
         &self.origin
     }
 
+    /// Returns how it is checked.
+    pub fn statement(&self) -> &Statement {
+        &self.statement
+    }
+
     /// Returns the indices of its cells, in ascending order.
     pub fn cells(&self) -> &[usize] {
         &self.cells
@@ -91,9 +96,9 @@ impl Demand {
     /// # Panics
     /// If there are fewer masks than cells on the board.
     pub fn filter(&self, masks: &mut [u32]) -> bool {
-        match &self.form {
-            Form::Line(line) => line.filter(masks, &mut Reach::default(), &mut Vec::new()),
-            Form::Sum(sum) => sum.filter(masks, &mut Vec::new()),
+        match &self.statement {
+            Statement::Line(line) => line.filter(masks, &mut Reach::default(), &mut Vec::new()),
+            Statement::Sum(sum) => sum.filter(masks, &mut Vec::new()),
         }
     }
 }
@@ -107,23 +112,23 @@ impl Rules {
         let summed = |cells: &[usize], sum: u32| {
             let step = |left: &u32, _: usize, value: u8| left.checked_sub(u32::from(value));
             let shared = shared_houses(cells, &houses);
-            Form::Line(Line::new(cells.to_vec(), side, sum, step, |left| *left == 0, &shared))
+            Statement::Line(Line::new(cells.to_vec(), side, sum, step, |left| *left == 0, &shared))
         };
-        let bounded = |terms: &[(usize, i64)], sum| Form::Sum(Sum::new(terms, sum, &houses));
+        let bounded = |terms: &[(usize, i64)], sum| Statement::Sum(Sum::new(terms, sum, &houses));
         let mut demands = Vec::new();
         for (number, cage) in self.cages().iter().enumerate() {
             let cells = self.indices(cage.cells());
             demands.push(Demand::new(Origin::Cage(number), summed(&cells, cage.sum())));
         }
         for (line, number) in &self.meaning().lines {
-            demands.push(Demand::new(Origin::Placed(*number), Form::Line(line.clone())));
+            demands.push(Demand::new(Origin::Placed(*number), Statement::Line(line.clone())));
         }
         for (terms, sum, number) in &self.meaning().sums {
             demands.push(Demand::new(Origin::Placed(*number), bounded(terms, *sum)));
         }
         demands.extend(self.pairs().iter().map(|pair| {
             let origin = Origin::Neighbors(pair.cells);
-            Demand::new(origin, Form::Line(pair_line(pair, self)))
+            Demand::new(origin, Statement::Line(pair_line(pair, self)))
         }));
         for Implied { cells, sum, houses, is_inside } in self.implied_sums() {
             let origin = Origin::Implied { sum, houses, is_inside };
@@ -142,7 +147,7 @@ impl Rules {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_sudoku::{House, Rule, Rules, Shape};
+    /// use quadrille_sudoku_rules::{House, Rule, Rules, Shape};
     ///
     /// let mut rules = Rules::ordinary(Shape::CLASSIC);
     /// assert_eq!(rules.different().len(), 27);
@@ -156,7 +161,7 @@ impl Rules {
     }
 
     /// Returns all sets of cells with different values.
-    pub(crate) fn sets(&self) -> Vec<Members> {
+    pub fn sets(&self) -> Vec<Members> {
         let units = [self.rows(), self.columns(), self.boxes(), self.extra_houses()];
         let cage = |cage: &Cage| Members {
             house: House::Cage(cage.cells()[0]),
@@ -186,14 +191,14 @@ impl Rules {
 }
 
 impl Demand {
-    fn new(origin: Origin, form: Form) -> Self {
-        let mut cells = match &form {
-            Form::Line(line) => line.cells.clone(),
-            Form::Sum(sum) => sum.cells.clone(),
+    fn new(origin: Origin, statement: Statement) -> Self {
+        let mut cells = match &statement {
+            Statement::Line(line) => line.cells.clone(),
+            Statement::Sum(sum) => sum.cells.clone(),
         };
         cells.sort_unstable();
         cells.dedup();
-        Self { origin, cells, form }
+        Self { origin, cells, statement }
     }
 }
 

@@ -20,7 +20,7 @@ impl Rules {
     /// Returns all cages that one house, or some adjacent rows or columns, imply.
     ///
     /// Cages with many sets of values are left out.
-    pub(crate) fn implied_cages(&self) -> Vec<Cage> {
+    pub fn implied_cages(&self) -> Vec<Cage> {
         let (shape, mut cages) = (self.shape(), Vec::new());
         for Implied { cells, sum, .. } in self.implied_sums() {
             if self.differ(&cells)

@@ -14,13 +14,13 @@ use crate::symbol::{symbol, value};
 ///
 /// # Examples
 /// ```
-/// use quadrille_sudoku::Grid;
+/// use quadrille_sudoku_rules::Grid;
 ///
 /// let grid: Grid = "1... ..2. .3.. ...4".parse()?;
 /// assert_eq!(grid.given_count(), 4);
 /// let error = "1... ..2? .3.. ...4".parse::<Grid>().unwrap_err();
 /// assert_eq!(error.to_string(), "cell 8 is `?`: expected 1 to 4, or a blank such as `.`");
-/// # Ok::<(), quadrille_sudoku::ParseGridError>(())
+/// # Ok::<(), quadrille_sudoku_rules::ParseGridError>(())
 /// ```
 impl FromStr for Grid {
     type Err = ParseGridError;

@@ -16,7 +16,7 @@ use std::fmt;
 ///
 /// # Examples
 /// ```
-/// use quadrille_sudoku::Shape;
+/// use quadrille_sudoku_rules::Shape;
 ///
 /// let twelve = Shape::from_cells(144).ok_or("no such board")?;
 /// assert_eq!((twelve.box_rows(), twelve.box_columns(), twelve.side()), (3, 4, 12));

@@ -42,7 +42,7 @@ impl Grid {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_sudoku::Grid;
+    /// use quadrille_sudoku_rules::Grid;
     ///
     /// let grid: Grid = "2143 3421 1234 4312".replace(' ', "").parse()?;
     /// let form = grid.canonical()?;

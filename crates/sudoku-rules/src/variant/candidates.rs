@@ -22,7 +22,7 @@ impl Rules {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_sudoku::{Grid, Rules};
+    /// use quadrille_sudoku_rules::{Grid, Rules};
     ///
     /// let grid: Grid = "12..........3...".parse()?;
     /// let candidates = Rules::ordinary(grid.shape()).candidates(&grid);
@@ -36,7 +36,7 @@ impl Rules {
     }
 
     /// Returns [`candidates`](Self::candidates) as masks.
-    pub(crate) fn candidate_masks(&self, grid: &Grid) -> Vec<u32> {
+    pub fn candidate_masks(&self, grid: &Grid) -> Vec<u32> {
         let mut masks = self.value_masks(grid);
         for (mask, _) in masks.iter_mut().zip(grid.values()).filter(|(_, value)| **value > 0) {
             *mask = 0;
@@ -46,7 +46,7 @@ impl Rules {
 
     /// Returns [`candidates`](Self::candidates) as masks; filled cells have their value, places without
     /// a cell only bit 0.
-    pub(crate) fn value_masks(&self, grid: &Grid) -> Vec<u32> {
+    pub fn value_masks(&self, grid: &Grid) -> Vec<u32> {
         let mut masks = self.masks_by(grid, &self.sets());
         self.apply_cages(grid, &mut masks);
         // Filled cells count as single candidates while neighbors are compared.

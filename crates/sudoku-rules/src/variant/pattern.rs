@@ -16,12 +16,12 @@ const MOST_VALUES: usize = 4_096;
 ///
 /// # Examples
 /// ```
-/// use quadrille_sudoku::Pattern;
+/// use quadrille_sudoku_rules::Pattern;
 ///
 /// let pattern: Pattern = "[12]+(3|4.)?".parse()?;
 /// assert_eq!(pattern.to_string(), "[12]+(3|4.)?");
 /// assert!("(1".parse::<Pattern>().is_err());
-/// # Ok::<(), quadrille_sudoku::PatternError>(())
+/// # Ok::<(), quadrille_sudoku_rules::PatternError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {

@@ -11,7 +11,7 @@ const HOLE: u8 = u8::MAX;
 ///
 /// # Examples
 /// ```
-/// use quadrille_sudoku::{Regions, Shape};
+/// use quadrille_sudoku_rules::{Regions, Shape};
 ///
 /// let shape = Shape::from_side(4).ok_or("no such board")?;
 /// let map: Vec<char> = "aaab acbb ccdb cddd".replace(' ', "").chars().collect();

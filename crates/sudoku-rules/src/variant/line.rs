@@ -16,18 +16,20 @@ const TRACKED_STATES: usize = 1_500;
 
 /// A value at a cell, and the states before and after the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Edge {
-    pub(crate) from: u32,
-    pub(crate) value: u8,
-    pub(crate) to: u32,
+pub struct Edge {
+    /// The number of the state before the cell.
+    pub from: u32,
+    /// The value.
+    pub value: u8,
+    /// The number of the state after the cell.
+    pub to: u32,
 }
 
 /// The sequences of values that a rule allows in some cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
-    /// The indices of the cells, in the order of the automaton. A cell may occur twice.
+pub struct Line {
     pub(crate) cells: Vec<usize>,
-    pub(crate) layers: Vec<Vec<Edge>>,
+    layers: Vec<Vec<Edge>>,
     /// The number of states before each cell, and after the last.
     states: Vec<usize>,
     /// For each layer, where the edges of each state begin, and the number of edges.
@@ -75,20 +77,25 @@ impl Line {
         Self { cells, layers, states, begins }
     }
 
+    /// Returns the indices of the cells, in the order of the automaton. A cell may occur twice.
+    pub fn cells(&self) -> &[usize] {
+        &self.cells
+    }
+
     /// Returns the number of edges, which is the work of a filter.
-    pub(crate) fn edge_count(&self) -> usize {
+    pub fn edge_count(&self) -> usize {
         self.layers.iter().map(Vec::len).sum()
     }
 
     /// Returns whether no sequence is allowed.
-    pub(crate) fn is_impossible(&self) -> bool {
+    pub fn is_impossible(&self) -> bool {
         self.layers.iter().any(Vec::is_empty)
     }
 
     /// Returns the edges on accepted paths whose values are in these masks of the cells, by layer.
     ///
     /// If there is no path, some layer is empty.
-    pub(crate) fn open(&self, masks: &[u32]) -> Vec<Vec<Edge>> {
+    pub fn open(&self, masks: &[u32]) -> Vec<Vec<Edge>> {
         let mut reach = Reach::default();
         self.sweep(masks, &mut reach);
         let is_open = |at: usize, edge: &&Edge| {
@@ -106,12 +113,7 @@ impl Line {
 
     /// Removes values that are in no allowed sequence from the masks of all cells, and returns
     /// whether each cell has a value left. Adds the changed cells to `changed`.
-    pub(crate) fn filter(
-        &self,
-        masks: &mut [u32],
-        reach: &mut Reach,
-        changed: &mut Vec<usize>,
-    ) -> bool {
+    pub fn filter(&self, masks: &mut [u32], reach: &mut Reach, changed: &mut Vec<usize>) -> bool {
         self.sweep(masks, reach);
         for (&cell, &kept) in self.cells.iter().zip(&reach.kept) {
             let left = masks[cell] & kept;
@@ -127,7 +129,7 @@ impl Line {
     }
 
     /// Returns the number of allowed sequences with values in these masks, up to `limit`.
-    pub(crate) fn sequence_count(open: &[Vec<Edge>], limit: u64) -> u64 {
+    pub fn sequence_count(open: &[Vec<Edge>], limit: u64) -> u64 {
         let mut counts = HashMap::from([(0, 1u64)]);
         for layer in open {
             let mut next = HashMap::new();
@@ -204,7 +206,7 @@ impl Line {
 
 /// The states on paths from the start and on paths to the end; room for a sweep.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Reach {
+pub struct Reach {
     /// The number of the sweep.
     turn: u32,
     /// For each state, the last sweep in which it was on a path from the start, and to the end.
@@ -243,7 +245,7 @@ impl Reach {
     }
 
     /// Returns the values that all allowed sequences of the last line have, if there is one.
-    pub(crate) fn required(&self) -> u32 {
+    pub fn required(&self) -> u32 {
         self.needed[0]
     }
 

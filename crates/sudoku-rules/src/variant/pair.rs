@@ -8,7 +8,7 @@ use crate::variant::rules::Rules;
 
 /// Two cells that share an edge.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Pair {
+pub struct Pair {
     /// In reading order.
     pub(crate) cells: [Cell; 2],
     /// The dot between them, if there is one.
@@ -17,9 +17,16 @@ pub(crate) struct Pair {
     has_xv: bool,
 }
 
+impl Pair {
+    /// Returns the cells, in reading order.
+    pub fn cells(&self) -> [Cell; 2] {
+        self.cells
+    }
+}
+
 impl Rules {
-    /// Returns all such pairs.
-    pub(crate) fn pairs(&self) -> Vec<Pair> {
+    /// Returns all pairs of neighbors that a dot, or the lack of a mark, restricts.
+    pub fn pairs(&self) -> Vec<Pair> {
         if ![Rule::AllWhite, Rule::AllBlack, Rule::AllXv].into_iter().any(|rule| self.has(rule)) {
             let pair = |dot: &Dot| Pair { cells: dot.cells(), dot: Some(*dot), has_xv: true };
             return self.dots().iter().map(pair).collect();
@@ -42,7 +49,7 @@ impl Rules {
     ///
     /// Without a dot, neighbors are not related as those at any dot, or as at a usual dot if there
     /// is none of the color.
-    pub(crate) fn pair_allows(&self, pair: &Pair, one: u8, other: u8) -> bool {
+    pub fn pair_allows(&self, pair: &Pair, one: u8, other: u8) -> bool {
         let is_excluded = |rule, color: DotColor| {
             let mut numbers = self.dots().iter().filter(|dot| dot.color() == color).peekable();
             self.has(rule)

@@ -15,7 +15,7 @@ use crate::symbol::Symbols;
 ///
 /// # Examples
 /// ```
-/// use quadrille_sudoku::Grid;
+/// use quadrille_sudoku_rules::Grid;
 ///
 /// let grid: Grid = "12.. ..12 .1.. ....".replace(' ', "\n").parse()?;
 /// assert_eq!(grid.to_string(), "12....12.1......");
@@ -127,7 +127,7 @@ impl Grid {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_sudoku::Grid;
+    /// use quadrille_sudoku_rules::Grid;
     ///
     /// let grid: Grid = "1..1............".parse()?;
     /// let clashes: Vec<String> = grid.conflicts().iter().map(|clash| clash.to_string()).collect();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::grid::Grid;
 use crate::shape::Cell;
 use crate::variant::error::RulesError;
+use crate::variant::line::Line;
 use crate::variant::placed::{Argument, FPuzzlesForm, Groups, Kind, Placed, Takes};
 use crate::variant::rules::Rules;
 use crate::variant::stating::{Meaning, Stating};
@@ -57,7 +58,7 @@ impl Rules {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_sudoku::{Argument, Grid, Kind, Rules};
+    /// use quadrille_sudoku_rules::{Argument, Grid, Kind, Rules};
     ///
     /// let grid: Grid = "1234341221434321".parse()?;
     /// let (rules, shape) = (Rules::ordinary(grid.shape()), grid.shape());
@@ -139,6 +140,11 @@ impl Rules {
         };
         let (rule, example) = (kind.name, kind.example);
         if fits { Ok(()) } else { Err(RulesError::Groups { rule, example }) }
+    }
+
+    /// Returns the lines that the placed rules state.
+    pub fn placed_lines(&self) -> impl Iterator<Item = &Line> {
+        self.meaning().lines.iter().map(|(line, _)| line)
     }
 
     /// Returns what the placed rules demand.

@@ -128,7 +128,7 @@ impl Rules {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_sudoku::{Grid, Rule, Rules};
+    /// use quadrille_sudoku_rules::{Grid, Rule, Rules};
     ///
     /// let grid: Grid = "1..........1....".parse()?;
     /// let mut rules = Rules::ordinary(grid.shape());

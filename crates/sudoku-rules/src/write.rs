@@ -133,7 +133,7 @@ impl Rules {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_sudoku::{Parity, Rule, Rules, Shape};
+    /// use quadrille_sudoku_rules::{Parity, Rule, Rules, Shape};
     ///
     /// let shape = Shape::from_side(4).ok_or("no such board")?;
     /// let mut rules = Rules::ordinary(shape);

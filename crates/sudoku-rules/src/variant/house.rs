@@ -62,21 +62,23 @@ impl fmt::Display for House {
 
 /// A house and the indices of its cells in reading order.
 #[derive(Clone, Debug)]
-pub(crate) struct Members {
-    pub(crate) house: House,
-    pub(crate) cells: Vec<usize>,
+pub struct Members {
+    /// The house.
+    pub house: House,
+    /// The indices of its cells.
+    pub cells: Vec<usize>,
 }
 
 impl Members {
     /// Returns whether this is a window.
-    pub(crate) fn is_window(&self) -> bool {
+    pub fn is_window(&self) -> bool {
         matches!(self.house, House::Window(_))
     }
 }
 
 impl Rules {
     /// Returns all rows of all boards, from the top.
-    pub(crate) fn rows(&self) -> Vec<Members> {
+    pub fn rows(&self) -> Vec<Members> {
         let row = |area: Area, row: usize| {
             let cells = (0..area.columns).map(move |column| (area.row + row, area.column + column));
             self.members(House::Unit(Unit::Row(area.row + row)), cells)
@@ -88,7 +90,7 @@ impl Rules {
     }
 
     /// Returns all columns of all boards, from the left.
-    pub(crate) fn columns(&self) -> Vec<Members> {
+    pub fn columns(&self) -> Vec<Members> {
         let column = |area: Area, column: usize| {
             let cells = (0..area.rows).map(move |row| (area.row + row, area.column + column));
             self.members(House::Unit(Unit::Column(area.column + column)), cells)
@@ -98,7 +100,7 @@ impl Rules {
     }
 
     /// Returns all boxes in reading order, or the regions that replace them. Boards may share boxes.
-    pub(crate) fn boxes(&self) -> Vec<Members> {
+    pub fn boxes(&self) -> Vec<Members> {
         let shape = self.shape();
         if let Some(regions) = self.regions() {
             return region_houses(regions);
@@ -122,7 +124,7 @@ impl Rules {
     }
 
     /// Returns the other houses: diagonals, windows, disjoint groups and extra regions.
-    pub(crate) fn extra_houses(&self) -> Vec<Members> {
+    pub fn extra_houses(&self) -> Vec<Members> {
         let mut houses = self.global_houses();
         houses.extend(self.placed_sets());
         houses.retain(|set| set.cells.len() == self.shape().side());
@@ -171,7 +173,7 @@ impl Rules {
     /// those of placed rules, and houses with holes.
     ///
     /// The king's moves in a square of 2×2 cells are one set.
-    pub(crate) fn distinct(&self) -> Vec<Members> {
+    pub fn distinct(&self) -> Vec<Members> {
         let (shape, side) = (self.shape(), self.shape().side());
         let mut all = self.global_houses();
         all.extend(self.placed_sets());
@@ -231,7 +233,7 @@ impl Rules {
     }
 
     /// Returns whether these cells are in the same box or region.
-    pub(crate) fn share_box(&self, cells: &[usize]) -> bool {
+    pub fn share_box(&self, cells: &[usize]) -> bool {
         let number = |&cell: &usize| self.box_of(self.shape().cell(cell));
         let has_boxes = self.regions().is_some() || self.shape().has_boxes();
         has_boxes && cells.windows(2).all(|pair| number(&pair[0]) == number(&pair[1]))

@@ -12,7 +12,7 @@ use std::str::FromStr;
 ///
 /// # Examples
 /// ```
-/// assert_eq!((quadrille_sudoku::symbol(9), quadrille_sudoku::symbol(16)), ('9', 'G'));
+/// assert_eq!((quadrille_sudoku_rules::symbol(9), quadrille_sudoku_rules::symbol(16)), ('9', 'G'));
 /// ```
 pub fn symbol(value: u8) -> char {
     Symbols::STANDARD.of(value)
@@ -29,13 +29,13 @@ pub fn symbol(value: u8) -> char {
 ///
 /// # Examples
 /// ```
-/// use quadrille_sudoku::Symbols;
+/// use quadrille_sudoku_rules::Symbols;
 ///
 /// let symbols: Symbols = "0-F".parse()?;
 /// assert_eq!((symbols.count(), symbols.of(1), symbols.of(16)), (16, '0', 'F'));
 /// assert_eq!("♠♥♦♣".parse::<Symbols>()?.of(2), '♥');
 /// assert!("112".parse::<Symbols>().is_err());
-/// # Ok::<(), quadrille_sudoku::SymbolsError>(())
+/// # Ok::<(), quadrille_sudoku_rules::SymbolsError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Symbols {

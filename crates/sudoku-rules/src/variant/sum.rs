@@ -6,7 +6,7 @@
 
 /// Cells whose values, each times a factor, add up to a total.
 #[derive(Clone, Debug)]
-pub(crate) struct Sum {
+pub struct Sum {
     groups: Vec<Group>,
     total: i64,
     /// All cells.
@@ -21,6 +21,11 @@ pub(crate) struct Group {
 }
 
 impl Sum {
+    /// Returns the indices of all cells, in ascending order.
+    pub fn cells(&self) -> &[usize] {
+        &self.cells
+    }
+
     /// Returns the sum of these cells and factors; cells within one of these houses have different
     /// values.
     pub(crate) fn new(terms: &[(usize, i64)], total: i64, houses: &[Vec<usize>]) -> Self {
@@ -58,7 +63,7 @@ impl Sum {
 
     /// Excludes values that make the total impossible, and returns whether all cells have values left.
     /// Adds the changed cells to `changed`.
-    pub(crate) fn filter(&self, masks: &mut [u32], changed: &mut Vec<usize>) -> bool {
+    pub fn filter(&self, masks: &mut [u32], changed: &mut Vec<usize>) -> bool {
         if self.cells.iter().any(|&cell| masks[cell] == 0) {
             return false;
         }

@@ -6,7 +6,7 @@ use std::fmt;
 ///
 /// # Examples
 /// ```
-/// use quadrille_sudoku::Rule;
+/// use quadrille_sudoku_rules::Rule;
 ///
 /// assert_eq!(Rule::named("anti-knight"), Some(Rule::AntiKnight));
 /// assert_eq!(Rule::named("x"), Some(Rule::Diagonal));

@@ -3,7 +3,7 @@
 //! # Adding a rule
 //! 1. Write a file with its row, `KIND`, and a function that states what it demands; declare it below.
 //! 2. Add the row to [`KINDS`], whose length grows.
-//! 3. Add its plain definition to `tests/all/support/plain.rs`.
+//! 3. Add its plain definition to `crates/sudoku/tests/all/support/plain.rs`.
 //! 4. Add a line to `docs/sudoku.md`, and update the snapshot of the help.
 //!
 //! The text form, its help, links of f-puzzles, the search, clashes, drawings and generated puzzles follow from

@@ -3,7 +3,7 @@
 //! [`Rules`] are data that is checked when it is added. Rules about the whole board, cages and dots
 //! are stated as houses, pairs and cages. All others are [`Placed`]: a row of the table in `kinds`,
 //! which states a rule as lines (`line.rs`) and sets of different values (`stating.rs`). The exact cover
-//! model, the search of `network`, clashes of filled cells ([`Rules::clashes`]) and candidates of blank
+//! model and the search of `quadrille-sudoku`, clashes of filled cells ([`Rules::clashes`]) and candidates of blank
 //! cells ([`Rules::candidates`]) work on these alone. The tests compare them with plain definitions.
 
 mod boards;
@@ -30,17 +30,15 @@ mod sum;
 pub use boards::{Boards, NoBoards};
 pub use cage::Cage;
 pub use clash::{Clash, ClashKind};
-pub(crate) use demand::Form;
-pub use demand::{Demand, Origin};
+pub use demand::{Demand, Origin, Statement};
 pub use dot::{Dot, DotColor};
 pub use error::RulesError;
-pub(crate) use house::Members;
-pub use house::{Diagonal, House};
-pub(crate) use line::{Edge, Line, Reach};
-pub(crate) use pair::Pair;
+pub use house::{Diagonal, House, Members};
+pub use line::{Edge, Line, Reach};
+pub use pair::Pair;
 pub use pattern::{Pattern, PatternError};
 pub use placed::{Argument, Drawing, FPuzzlesForm, Groups, Kind, Placed, Site, Takes};
 pub use regions::Regions;
 pub use rule::{Parity, Rule};
 pub use rules::Rules;
-pub(crate) use sum::Sum;
+pub use sum::Sum;

@@ -25,7 +25,7 @@ impl Cage {
     }
 
     /// Returns the values of its filled cells as a mask.
-    pub(crate) fn held(&self, grid: &Grid) -> u32 {
+    pub fn held(&self, grid: &Grid) -> u32 {
         self.cells.iter().filter_map(|&cell| grid.get(cell)).fold(0, |held, v| held | 1 << v)
     }
 

@@ -97,7 +97,7 @@ impl Rules {
     }
 
     /// Returns whether some rules are about single cells: cages, dots or placed rules.
-    pub(crate) fn are_local(&self) -> bool {
+    pub fn are_local(&self) -> bool {
         let Added { cages, dots, placed, .. } = self.added();
         !(cages.is_empty() && dots.is_empty() && placed.is_empty())
     }
