@@ -191,7 +191,7 @@ impl Work<'_> {
             return Proof { bytes: vec![Step::Skip as u8], is_stopped: true, ..Proof::default() };
         }
         let mut meter = Meter::new(self.limits.clone(), None);
-        meter.enter(0, (0.0, self.share));
+        meter.move_to(meter.place().below(0, (0.0, self.share)));
         let mut bytes = Vec::new();
         let mut walk = Walk::new(self.problem, false, meter, Encoder::new(&mut bytes));
         walk.learned = self.learned.clone();

@@ -68,8 +68,8 @@ pub(super) struct Frame {
     /// The residual of the step, and that of which the next child is a change.
     base: Mark,
     next: Mark,
-    /// The surrounding place in the whole, for progress.
-    outer: Option<Place>,
+    /// Its place in the whole, for progress.
+    place: Place,
     keep: Option<Keep>,
 }
 
@@ -179,7 +179,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         let (begun, children) = (frame.begun, frame.children());
         frame.begun += 1;
         let share = 1.0 / children as f64;
-        frame.outer = Some(self.meter.enter(0, (begun as f64 * share, share)));
+        self.meter.move_to(frame.place.below(0, (begun as f64 * share, share)));
         match &frame.kind {
             Kind::Split { options, .. } => {
                 if let Some(&option) = options.get(begun) {
@@ -201,9 +201,6 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
     /// Leaves the current child of the innermost frame. After a stop, skips all further ones.
     fn end_child(&mut self) -> io::Result<()> {
         let frame = self.frames.last_mut().expect("a frame with a child");
-        if let Some(outer) = frame.outer.take() {
-            self.meter.leave(outer);
-        }
         self.residual.undo(frame.next);
         if let Kind::Split { options, .. } = &frame.kind
             && let Some(&option) = options.get(frame.begun - 1)
@@ -238,8 +235,8 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
     fn open(&mut self, kind: Kind, keep: Option<Keep>) {
         let value = BigUint::from(u32::from(matches!(kind, Kind::Product(_))));
         let mark = self.residual.mark();
-        let (begun, outer) = (0, None);
-        self.frames.push(Frame { kind, begun, value, base: mark, next: mark, outer, keep });
+        let (begun, place) = (0, self.meter.place());
+        self.frames.push(Frame { kind, begun, value, base: mark, next: mark, place, keep });
     }
 
     /// Writes the steps of a residual up to one with children, which is then the innermost frame;

@@ -131,7 +131,7 @@ impl Shared {
         let Some(node) = node else { return };
         let mut meter = Meter::new(self.limits.clone(), None);
         let (depth, share) = node.place();
-        meter.enter(depth, (0.0, share));
+        meter.move_to(meter.place().below(depth, (0.0, share)));
         let left = self.list_below(node, place, &mut meter);
         meter.report(share - left.iter().map(|batch| batch.share).sum::<f64>());
         locked(&self.visited).add(0, meter.visited());

@@ -307,22 +307,14 @@ impl<'a> Meter<'a> {
         statistics.seconds = self.seconds();
     }
 
-    /// Enters the subtree of a node at this depth, which another walk searches. `before` is the
-    /// share of the current tree before it, `share` its own. Pass the result to
-    /// [`leave`](Self::leave) at the end of the subtree.
-    pub fn enter(&mut self, depth: usize, (before, share): (f64, f64)) -> Place {
-        let outer = self.place;
-        self.place = Place {
-            depth: outer.depth + depth,
-            before: outer.before + outer.share * before,
-            share: outer.share * share,
-        };
-        outer
+    /// Returns the place of the current tree within the whole search.
+    pub fn place(&self) -> Place {
+        self.place
     }
 
-    /// Returns from a subtree to the surrounding tree.
-    pub fn leave(&mut self, outer: Place) {
-        self.place = outer;
+    /// Goes on with the tree at this place.
+    pub fn move_to(&mut self, place: Place) {
+        self.place = place;
     }
 
     /// Polls, and returns whether the search may continue. Compiled once for all searches.

@@ -13,4 +13,14 @@ pub struct Place {
 
 impl Place {
     pub(super) const WHOLE: Self = Self { depth: 0, before: 0.0, share: 1.0 };
+
+    /// Returns the place of the subtree of a node at this depth. `before` is the share of this tree before it, `share`
+    /// its own.
+    pub fn below(self, depth: usize, (before, share): (f64, f64)) -> Self {
+        Self {
+            depth: self.depth + depth,
+            before: self.before + self.share * before,
+            share: self.share * share,
+        }
+    }
 }

@@ -49,7 +49,7 @@ fn the_share_that_prolongs_a_trial_is_that_of_the_whole() {
     let meter = Meter::new(Limits::default(), None);
     for (before, visited) in [(0.1, 10), (0.2, 40)] {
         let mut trial = trial_of_ten(&meter);
-        trial.enter(0, (before, 0.1));
+        trial.move_to(trial.place().below(0, (before, 0.1)));
         assert_eq!(trial.visit_many(0, 100, || 0.5), visited);
     }
 }

@@ -60,9 +60,10 @@ impl Meter<'_> {
         (before, share): (f64, f64),
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let outer = self.enter(depth, (before, share));
+        let outer = self.place;
+        self.place = outer.below(depth, (before, share));
         let done = work(self);
-        self.leave(outer);
+        self.place = outer;
         done
     }
 }

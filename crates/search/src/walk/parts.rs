@@ -80,7 +80,7 @@ mod tests {
         let problem = Problem::parse("a b\na\na\nb\nb\n").expect("a good problem");
         let parts = Components::several(&problem).expect("two parts");
         let mut meter = Meter::new(Limits { nodes: Some(0), ..Limits::default() }, None);
-        let outer = meter.enter(1, (0.5, 0.25));
+        meter.move_to(meter.place().below(1, (0.5, 0.25)));
         let mut counted = 0;
         let stopped = product(&problem, &parts, &mut meter, |_, meter| {
             counted += 1;
@@ -91,6 +91,5 @@ mod tests {
         });
         assert_eq!(stopped, Err((BigUint::ZERO, StopReason::NodeLimit)));
         assert_eq!(meter.finished_share(), 0.5 + 0.25 * (0.5 + 0.5 * 0.5));
-        meter.leave(outer);
     }
 }

@@ -133,9 +133,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                                 let (above, node) = (&nodes[..depth], &nodes[depth]);
                                 let (memory, hold) = (&mut *memory, &mut *hold);
                                 let below = &mut *below;
-                                let apart =
-                                    CountApart { level, tables, node, memory, hold, meter, below };
-                                apart.count(depth + forced as usize, above)
+                                let apart = CountApart { level, tables, node, memory, hold, below };
+                                apart.count(depth + forced as usize, above, meter)
                             }
                         {
                             match counted {
@@ -175,15 +174,16 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                             memory.close(hold, node, depth + 1, meter.nodes());
                         } else if memory.is_worth_shrinking(&nodes[depth]) {
                             let (above, node) = (&nodes[..depth], &nodes[depth]);
-                            let outer = meter.enter(depth + forced as usize, place_below(above));
                             let left = Residual {
                                 live: &node.live,
                                 open: &node.open,
                                 bounds: (N > 0).then_some((&node.need, &node.room)),
                             };
                             let mut tally = Capped::new(None);
-                            let result = hold.without(|| below(left, meter, &mut tally));
-                            meter.leave(outer);
+                            let place = place_below(above);
+                            let result = meter.below(depth + forced as usize, place, |meter| {
+                                hold.without(|| below(left, meter, &mut tally))
+                            });
                             if let Err(stop) = result {
                                 memory.add_big(depth, &tally.total());
                                 return Halt::Below(stop, depth);
@@ -239,27 +239,19 @@ fn place_below<const W: usize, const K: usize, const C: usize, const N: usize>(
 }
 
 /// Counts a node that falls apart, if it does.
-pub(super) struct CountApart<
-    'c,
-    'h,
-    'o,
-    const W: usize,
-    const K: usize,
-    const C: usize,
-    const N: usize,
-> {
+pub(super) struct CountApart<'c, 'h, const W: usize, const K: usize, const C: usize, const N: usize>
+{
     pub(super) level: Level,
     pub(super) tables: &'c Tables<W, K>,
     pub(super) node: &'c Node<W, K, C, N>,
     pub(super) memory: &'c mut Memory,
     /// A hold on the table of the memory.
     pub(super) hold: &'c mut Hold<'h>,
-    pub(super) meter: &'c mut Meter<'o>,
     pub(super) below: CountSmaller<'c>,
 }
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize>
-    CountApart<'_, '_, '_, W, K, C, N>
+    CountApart<'_, '_, W, K, C, N>
 {
     /// Returns the product of the counts of the parts, or `None` if the node is not to be split. It is at
     /// this depth in the tree, below these levels.
@@ -274,24 +266,21 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize>
         mut self,
         depth: usize,
         above: &[Node<W, K, C, N>],
+        meter: &mut Meter<'_>,
     ) -> Option<Result<Count, StopReason>> {
-        let parts = self.memory.parts_of(self.tables, self.node, self.meter.nodes())?;
-        let outer = self.meter.enter(depth, place_below(above));
-        let counted = self.product(&parts);
-        self.meter.leave(outer);
+        let parts = self.memory.parts_of(self.tables, self.node, meter.nodes())?;
+        let counted = meter.below(depth, place_below(above), |meter| self.product(&parts, meter));
         Some(counted.map(Count::from_big))
     }
 
-    fn product(&mut self, parts: &[Part]) -> Result<BigUint, StopReason> {
-        let (before, mut product) = (self.meter.nodes(), BigUint::from(1u32));
+    fn product(&mut self, parts: &[Part], meter: &mut Meter<'_>) -> Result<BigUint, StopReason> {
+        let (before, mut product) = (meter.nodes(), BigUint::from(1u32));
         // The nodes of a search that visits each node of a part for each one of the others.
         let mut whole = 1_u64;
         let share = 1.0 / parts.len() as f64;
         for (number, part) in parts.iter().enumerate() {
-            let outer = self.meter.enter(0, (number as f64 * share, share));
-            let counted = self.count_part(part);
-            self.meter.leave(outer);
-            let (count, nodes) = counted?;
+            let place = (number as f64 * share, share);
+            let (count, nodes) = meter.below(0, place, |meter| self.count_part(part, meter))?;
             if count == BigUint::ZERO {
                 // The trees of the other parts are unknown.
                 self.memory.spare(u64::MAX);
@@ -300,19 +289,23 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize>
             product *= count;
             whole = whole.saturating_mul(nodes);
         }
-        self.memory.spare(whole.saturating_sub(self.meter.nodes() - before));
+        self.memory.spare(whole.saturating_sub(meter.nodes() - before));
         Ok(product)
     }
 
     /// Returns the number of solutions of a part, and at least how many nodes a search without a memo
     /// visits.
-    fn count_part(&mut self, part: &Part) -> Result<(BigUint, u64), StopReason> {
+    fn count_part(
+        &mut self,
+        part: &Part,
+        meter: &mut Meter<'_>,
+    ) -> Result<(BigUint, u64), StopReason> {
         let levels = part.items() + 2 + if N > 0 { ones(&part.live) } else { 0 };
         let root = self.node.of_part(&part.live, &part.open);
         let mut nodes = vec![root; levels.min(self.memory.levels())];
         let mut memory = self.memory.another();
-        self.meter.reserve_depth(nodes.len());
-        let before = self.meter.nodes();
+        meter.reserve_depth(nodes.len());
+        let before = meter.nodes();
         let halt = self.level.dispatch(CountAll {
             level: self.level,
             tables: self.tables,
@@ -320,14 +313,14 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize>
             place: None,
             memory: &mut memory,
             hold: &mut *self.hold,
-            meter: &mut *self.meter,
+            meter: &mut *meter,
             below: &mut *self.below,
         });
-        let (visited, count) = (1 + self.meter.nodes() - before, memory.total(1));
+        let (visited, count) = (1 + meter.nodes() - before, memory.total(1));
         let spared = self.memory.join(memory);
         match halt {
             Halt::Done => Ok((count, visited.saturating_add(spared))),
-            Halt::Stopped { .. } | Halt::Below(..) => Err(self.meter.stop_reason()),
+            Halt::Stopped { .. } | Halt::Below(..) => Err(meter.stop_reason()),
         }
     }
 }
