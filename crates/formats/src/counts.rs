@@ -20,6 +20,9 @@ use crate::lines::{Line, lines};
 use crate::matrix::{columns_of, note_of_secondary};
 use crate::numbers::{Numbers, number};
 
+/// The maximum number of columns of rows with counts that cover fewer: a larger number is taken for a mistake.
+const OPEN_COLUMNS: u64 = 1_000_000;
+
 /// Reads rows with or without counts. Those with counts come first.
 pub(crate) fn read(text: &str) -> Result<(Problem, Vec<String>), Mistake> {
     let counted = read_counted(text);
@@ -35,7 +38,7 @@ pub(crate) fn read_counted(text: &str) -> Result<(Problem, Vec<String>), Mistake
     let (first, rows, sizes) = sized(&lines)?;
     let [count, columns] = sizes[..] else { return Err(wrong_sizes(first, rows)) };
     let entries: usize = rows.iter().map(|row| row.words().count()).sum();
-    if count != rows.len() as u64 || columns > entries as u64 {
+    if count != rows.len() as u64 || columns > OPEN_COLUMNS.max(entries as u64) {
         return Err(wrong_sizes(first, rows));
     }
     let mut lists = Vec::new();

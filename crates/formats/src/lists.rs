@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use quadrille_problem::{Member, Problem};
+use quadrille_problem::{Bounds, Member, Problem};
 
 use crate::assembly::{Assembly, Written};
 use crate::error::Mistake;
@@ -37,8 +37,17 @@ pub(crate) enum Separator {
     Columns,
 }
 
-/// Returns the lists of a text, and what separates their items.
-pub(crate) fn parse(text: &str) -> Result<(Vec<List<'_>>, Separator), Mistake> {
+/// The lists of a text.
+#[derive(Debug)]
+pub(crate) struct Lists<'t> {
+    pub(crate) lists: Vec<List<'t>>,
+    pub(crate) separator: Separator,
+    /// The items that the first line of a table names, covered or not.
+    columns: Vec<Line<'t>>,
+}
+
+/// Returns the lists of a text.
+pub(crate) fn parse(text: &str) -> Result<Lists<'_>, Mistake> {
     let lines = lines(text)?;
     if let Some((header, rows)) = lines.split_first()
         && let Some(header) = Header::of(*header)
@@ -47,21 +56,28 @@ pub(crate) fn parse(text: &str) -> Result<(Vec<List<'_>>, Separator), Mistake> {
             let Row { label, cost, items } = header.row(line)?;
             Ok(List { line, label, items, cost })
         };
-        return Ok((rows.iter().map(list).collect::<Result<_, _>>()?, Separator::Columns));
+        let lists = rows.iter().map(list).collect::<Result<_, _>>()?;
+        let columns = header.items().collect();
+        return Ok(Lists { lists, separator: Separator::Columns, columns });
     }
     let separator = separator(&lines);
-    let lists = lines.into_iter().map(|line| list(line, separator));
-    Ok((lists.collect::<Result<_, _>>()?, separator))
+    let lists = lines.into_iter().map(|line| list(line, separator)).collect::<Result<_, _>>()?;
+    Ok(Lists { lists, separator, columns: Vec::new() })
 }
 
 /// Reads lists of items.
 pub(crate) fn read(text: &str) -> Result<(Problem, Vec<String>), Mistake> {
-    assemble(&parse(text)?.0)
+    assemble(&parse(text)?)
 }
 
 /// Makes a problem of lists.
-pub(crate) fn assemble(lists: &[List<'_>]) -> Result<(Problem, Vec<String>), Mistake> {
+pub(crate) fn assemble(
+    Lists { lists, columns, .. }: &Lists<'_>,
+) -> Result<(Problem, Vec<String>), Mistake> {
     let mut assembly = Assembly::default();
+    for column in columns {
+        assembly.declare(column.text, Some(Bounds::ONCE), column.span())?;
+    }
     for list in lists {
         let label = list.label.map(|label| label.text.to_owned());
         let mut written = Written { cost: list.cost, label, ..Written::default() };

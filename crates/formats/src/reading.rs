@@ -255,8 +255,8 @@ fn brackets(
                 Ok(Read::new(parsed, Format::Matrix))
             }
             // Names in brackets without a comma between them are no lists.
-            (_, Ok((lists, separator))) if lists.len() > 1 && separator != Separator::Blanks => {
-                let parsed = lists::assemble(&lists).map_err(|m| refused(m, Format::Lists))?;
+            (_, Ok(read)) if read.lists.len() > 1 && read.separator != Separator::Blanks => {
+                let parsed = lists::assemble(&read).map_err(|m| refused(m, Format::Lists))?;
                 Ok(Read::new(parsed, Format::Lists))
             }
             _ => Err(refused(mistake, Format::Json)),
@@ -278,15 +278,15 @@ fn listed(
     {
         return Ok(Read::new(matrix::assemble(&rows).map_err(refused)?, Format::Matrix));
     }
-    let (lists, separator) = match (lists::parse(text), knuth) {
+    let read = match (lists::parse(text), knuth) {
         (Ok(lists), _) => lists,
         (Err(_), Some(knuth)) => return Ok(knuth),
         (Err(mistake), None) => return Err(refused(mistake)),
     };
-    let parsed = lists::assemble(&lists).map_err(refused)?;
-    let first = &lists[0];
-    let has_all_items = first.items.len() == parsed.0.item_count() && lists.len() > 1;
-    if separator == Separator::Commas && first.label.is_none() && has_all_items {
+    let parsed = lists::assemble(&read).map_err(refused)?;
+    let first = &read.lists[0];
+    let has_all_items = first.items.len() == parsed.0.item_count() && read.lists.len() > 1;
+    if read.separator == Separator::Commas && first.label.is_none() && has_all_items {
         let message = format!(
             "the first line has all items: it may name them, or be an option ({})",
             sizes(&parsed.0)
@@ -309,13 +309,13 @@ fn words(text: &str, knuth: Result<Read, ReadError>) -> Result<Read, ReadError> 
         return Ok(Read::new(parsed, Format::Matrix));
     }
     let is_unknown = matches!(Problem::parse(text), Err(error) if matches!(error.kind(), ParseErrorKind::UnknownItem { .. }));
-    let Ok((lists, separator)) = lists::parse(text) else { return Err(error) };
-    match lists::assemble(&lists) {
-        Ok(parsed) if separator == Separator::Columns => Ok(Read::new(parsed, Format::Lists)),
-        Ok(parsed) if is_unknown && is_no_header(&lists, parsed.0.item_count()) => {
+    let Ok(read) = lists::parse(text) else { return Err(error) };
+    match lists::assemble(&read) {
+        Ok(parsed) if read.separator == Separator::Columns => Ok(Read::new(parsed, Format::Lists)),
+        Ok(parsed) if is_unknown && is_no_header(&read.lists, parsed.0.item_count()) => {
             Ok(Read::new(parsed, Format::Lists))
         }
-        Ok(_) if is_unknown && is_no_longer(&lists) => Err(or_lists(error)),
+        Ok(_) if is_unknown && is_no_longer(&read.lists) => Err(or_lists(error)),
         _ => Err(error),
     }
 }
@@ -364,11 +364,11 @@ fn numbers(
     let of_counts = counts::read_uncounted(text).ok().map(|parsed| (Format::Counts, parsed));
     let parsed = lists::parse(text);
     let of_lists = parsed.as_ref().map_err(Mistake::clone);
-    let of_lists = of_lists.and_then(|(lists, _)| lists::assemble(lists));
-    if let (Err(_), Ok((lists, _)), Ok((problem, _))) = (&knuth, &parsed, &of_lists)
+    let of_lists = of_lists.and_then(lists::assemble);
+    if let (Err(_), Ok(read), Ok((problem, _))) = (&knuth, &parsed, &of_lists)
         && of_rows.is_none()
         && of_counts.is_none()
-        && may_be_header(lists, problem.item_count())
+        && may_be_header(&read.lists, problem.item_count())
     {
         return knuth.map_err(or_lists);
     }

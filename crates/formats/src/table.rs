@@ -69,6 +69,12 @@ impl<'t> Header<'t> {
         is_table.then_some(Self { columns, names, separator })
     }
 
+    /// Returns the names of the columns of items.
+    pub(crate) fn items(&self) -> impl Iterator<Item = Line<'t>> {
+        let columns = self.columns.iter().zip(&self.names);
+        columns.filter(|(column, _)| **column == Column::Item).map(|(_, name)| *name)
+    }
+
     /// Reads a row of the table.
     pub(crate) fn row(&self, line: Line<'t>) -> Result<Row<'t>, Mistake> {
         let fields = fields(line, self.separator);

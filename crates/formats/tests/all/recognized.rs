@@ -334,6 +334,15 @@ fn tables_of_data_frames_and_spreadsheets_are_read() {
     }
     // Numbers in a first column of costs are no labels.
     assert_reads("cost,a,b\n3,1,0\n-2,0,1\n", Format::Lists, "a b\na |3\nb |-2\n");
+    // A column that no row covers is an item that nothing covers.
+    let open = "1 2 3 4\nrow1: 1\nrow2: 2 4\n";
+    assert_reads("2 4\n1 1\n2 2 4\n", Format::Counts, open);
+    assert_reads("2 8\n1 7\n2 6 8\n", Format::Counts, "1 2 3 4 5 6 7 8\nrow1: 7\nrow2: 6 8\n");
+    assert_reads(
+        "name,cost,a,b,c\nx,1,1,0,0\ny,2,0,1,0\n",
+        Format::Lists,
+        "a b c\nx: a |1\ny: b |2\n",
+    );
     for (text, message) in [
         ("name,cost,items\nleft,3.5,a\n", "invalid cost \"3.5\""),
         ("name,cost,a,b\nleft,3,1,2\n", "invalid entry \"2\" in the column of an item"),

@@ -13,6 +13,8 @@ pub(crate) struct Found {
     pub(crate) layout: Layout,
     /// The filled cells that are not givens.
     pub(crate) entered: Vec<Cell>,
+    /// Lines that state rules, as in a header above a board. If there are any, `rules` are ordinary.
+    pub(crate) header: Vec<String>,
     /// What was passed over, in words.
     pub(crate) notes: Vec<String>,
 }
@@ -45,13 +47,14 @@ impl Found {
     /// Returns an ordinary puzzle.
     pub(crate) fn ordinary(grid: Grid) -> Self {
         let rules = Rules::ordinary(grid.shape());
-        Self { grid, rules, layout: Layout::LINE, entered: Vec::new(), notes: Vec::new() }
+        let (entered, header, notes) = (Vec::new(), Vec::new(), Vec::new());
+        Self { grid, rules, layout: Layout::LINE, entered, header, notes }
     }
 
     /// Returns the puzzle with these characters as cells.
     pub(crate) fn of_cells(text: &str) -> Result<Self, Refusal> {
         let cells: Vec<char> = text.chars().collect();
-        let Some(shape) = sides::of_board(cells.len()) else {
+        let Some(shape) = sides::of_whole_board(cells.len()) else {
             let message = format!("the board has {} cells", cells.len());
             return Err(Refusal::new(message, "81 cells, or the cells of another board"));
         };

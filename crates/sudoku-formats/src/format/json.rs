@@ -58,7 +58,9 @@ fn collect(json: &Value, found: &mut Vec<Found>) -> Result<(), Refusal> {
         Value::Object(object) => {
             for value in KEYS.iter().filter_map(|key| object.get(*key)) {
                 if let Some(cells) = cells(value) {
-                    found.push(Found::of_cells(&cells)?);
+                    let mut board = Found::of_cells(&cells)?;
+                    add_rules(object.get("rules"), &mut board)?;
+                    found.push(board);
                     return Ok(());
                 }
             }
@@ -71,6 +73,26 @@ fn collect(json: &Value, found: &mut Vec<Found>) -> Result<(), Refusal> {
         }
         _ => Ok(()),
     }
+}
+
+/// Adds the rules beside a board: the lines of a header, as this program writes them. Rules in words are noted.
+fn add_rules(rules: Option<&Value>, board: &mut Found) -> Result<(), Refusal> {
+    match rules {
+        None | Some(Value::Null) => {}
+        Some(Value::String(_)) => {
+            board.notes.push("the text of `rules` is ignored; it may state a rule".to_owned());
+        }
+        Some(Value::Array(lines)) => {
+            let lines = lines.iter().map(|line| line.as_str().map(str::to_owned));
+            board.header = lines.collect::<Option<_>>().ok_or_else(not_rules)?;
+        }
+        Some(_) => return Err(not_rules()),
+    }
+    Ok(())
+}
+
+fn not_rules() -> Refusal {
+    Refusal::new("`rules` is no list of lines", "lines such as \"rules: diagonal\"")
 }
 
 /// Returns the cells of a board: a string, or rows of numbers or strings.

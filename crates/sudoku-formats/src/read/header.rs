@@ -47,6 +47,11 @@ pub(super) enum Said {
 }
 
 impl Header {
+    /// Returns an empty header of boards for which these rules hold.
+    pub(super) fn under(global: Vec<Rule>) -> Self {
+        Self { global, ..Self::default() }
+    }
+
     /// Returns whether a line belongs to a header. `is_between` says that no board is unfinished.
     pub(super) fn takes(&self, text: &str, is_between: bool) -> bool {
         let has_key = key::is_key(text) || key::without_colon(text).is_some();
@@ -171,8 +176,7 @@ impl Header {
     /// Reads a line with a key.
     fn key(&mut self, number: usize, text: &str) -> Result<(), ReadError> {
         if self.is_used {
-            let global = std::mem::take(&mut self.global);
-            *self = Self { global, ..Self::default() };
+            *self = Self::under(std::mem::take(&mut self.global));
         }
         let line = |says| Line { number, text: text.to_owned(), says };
         if let Some(map) = self.map.as_mut().filter(|map| map.is_open()) {

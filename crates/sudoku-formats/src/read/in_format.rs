@@ -2,10 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use crate::format::{Format, Found};
+use quadrille_sudoku_rules::{Grid, Rules};
+
+use crate::format::{Format, Found, Refusal};
 use crate::read::document::Document;
 use crate::read::error::ReadError;
-use crate::read::header::Said;
+use crate::read::header::{Header, Said};
 use crate::read::reader::{Puzzle, Reader};
 
 impl Reader {
@@ -57,23 +59,59 @@ impl Reader {
         document: &Document,
         lines: RangeInclusive<usize>,
     ) -> Result<Puzzle, ReadError> {
-        let Found { grid, mut rules, layout, entered, notes } = found;
-        if !self.header.says_nothing() {
+        let Found { mut grid, mut rules, layout, entered, header, notes } = found;
+        if !header.is_empty() {
+            if !self.header.is_only_global() {
+                return Err(document.two_headers());
+            }
+            let mut own = Header::under(self.header.global.clone());
+            for line in &header {
+                if !own.takes(line, true) {
+                    let expected = "a line that `quadrille sudoku --help` lists";
+                    let message = format!("the rule {line:?} is unknown");
+                    return Err(document.refused(Refusal::new(message, expected)));
+                }
+                own.push(document.first, line)?;
+            }
+            if own.states_boards() {
+                let message = "several boards, or a board with holes, are not read from JSON";
+                let expected = "the rules and the rows of the canvas as text";
+                return Err(document.refused(Refusal::new(message, expected)));
+            }
+            (grid, rules) = stated(&mut own, &grid, document)?.unwrap_or((grid, rules));
+            own.end();
+            own.finish()?;
+        } else if !self.header.says_nothing() {
             if self.header.is_only_global() {
                 for &rule in &self.header.global {
                     rules.add(rule).map_err(|error| document.refused(error.into()))?;
                 }
             } else if rules.is_ordinary() {
-                rules = match self.header.rules(grid.shape(), None) {
-                    Said::Rules(rules) => rules,
-                    Said::Nonsense(error) => return Err(error),
-                    Said::Refused(error) => return Err(document.refused(error.into())),
-                    Said::LeftOut => rules,
-                };
+                let header = &mut self.header;
+                (grid, rules) = stated(header, &grid, document)?.unwrap_or((grid, rules));
             } else {
                 return Err(document.two_headers());
             }
         }
         Ok(Puzzle { grid, layout, lines, rules, entered, notes })
+    }
+}
+
+/// Returns a board and its rules under a header, which may state its boxes. Returns `None` if a mistake in the header
+/// was reported before.
+fn stated(
+    header: &mut Header,
+    grid: &Grid,
+    document: &Document,
+) -> Result<Option<(Grid, Rules)>, ReadError> {
+    let shape = header.shape(grid.shape());
+    match header.rules(shape, None) {
+        Said::Rules(rules) => {
+            let grid = Grid::from_values(shape, grid.values()).expect("a board of the same side");
+            Ok(Some((grid, rules)))
+        }
+        Said::Nonsense(error) => Err(error),
+        Said::Refused(error) => Err(document.refused(error.into())),
+        Said::LeftOut => Ok(None),
     }
 }

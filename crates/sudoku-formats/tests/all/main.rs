@@ -4,5 +4,6 @@ mod boards;
 mod formats;
 mod forms;
 mod headers;
+mod json;
 mod malformed;
 mod text;
