@@ -10,10 +10,11 @@ use crate::args::{Command, PackCommand, QueensCommand, ShardCommand, SudokuComma
 /// Where the results go.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct OutputArgs {
-    /// Write the results to this file, whole or not at all
+    /// Write the results to this file, which is replaced only at the end
     ///
-    /// The ending of its name chooses the format: .json for lines of JSON; .svg, .html or .txt where
-    /// the command draws.
+    /// After a failure it is as before; a search that is stopped leaves the results so far. The
+    /// ending of its name chooses the format: .json for lines of JSON; .svg, .html or .txt where the
+    /// command draws.
     #[arg(long, value_name = "FILE", global = true, display_order = 98)]
     pub(crate) output: Option<PathBuf>,
 

@@ -72,10 +72,13 @@ JSON:
   JSON numbers, in every command. The schema is `docs/output.schema.json`.
 
 Checkpoints:
-  One line of JSON with `type` checkpoint: `version`, `problem_hash` (SHA-256 of the problem as
-  canonical text), `settings`, `settings_hash`, `counted`, `residues`, `nodes`, `left` (cubes still
-  to be counted), `shares` (their estimated sizes), `sweep` (the states of a sweep, if there is one)
-  and `checksum`. A damaged or altered checkpoint is rejected with code 4, one of another problem or version with code 2.
+  A journal of lines of JSON, each with `type`, `version`, `problem_hash` (SHA-256 of the problem as
+  canonical text) and `checksum`. The first line has `type` checkpoint: `settings`, `settings_hash`,
+  `counted`, `residues`, `nodes`, `left` (cubes still to be counted), `shares` (their estimated
+  sizes) and `sweep` (the states of a sweep, if there is one). Lines of `type` claims follow:
+  residual problems with their numbers of solutions. Lines are added; once half of the file is out
+  of date, a new file replaces it. A last line that was cut off is left out, and noted. A file that
+  was altered is rejected with code 4, one of another problem or version with code 2.
   FILE.lock beside it keeps a second process away. If the disk is full, the old checkpoint is kept,
   and the count continues.
 
@@ -157,10 +160,10 @@ pub(crate) struct SolveArgs {
 
     /// Save the progress of a long count to this file, and resume from it if it exists
     ///
-    /// The file is written regularly, on an interrupt, and at the end, each time whole or not at
-    /// all. So the count survives any interruption, including a machine failure, and the same
-    /// command resumes it. Threads, memory and limits may then differ; the problem, the engine and
-    /// the program version may not. Symmetries are used in sweeps only.
+    /// Lines are added to the file regularly, on an interrupt, and at the end. So the count survives
+    /// any interruption, including a machine failure, and the same command resumes it. Threads,
+    /// memory and limits may then differ; the problem, the engine and the program version may not. A
+    /// count that is stopped again soon may print a smaller `at least` than before: the work is kept.
     #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 

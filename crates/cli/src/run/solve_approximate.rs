@@ -117,8 +117,8 @@ fn end(estimated: &Approximation<'_>, wanted: usize, context: &Context) -> Resul
     if is_none {
         return context.end_listing(&Answer::Complete(Count::ZERO), Subject::Problem {});
     }
-    if estimated.samples().len() < wanted {
-        context.output.note("no probe met a solution, so none was drawn; there may be some");
+    if !is_exact && count.value == 0.0 {
+        context.output.note("no probe met a solution; there may be some");
         return Ok(Exit::Stopped);
     }
     Ok(Exit::Success)
@@ -150,6 +150,9 @@ fn with_error(estimate: &Estimated) -> String {
         _ => (10f64.powi(exponent), format!("e{exponent}")),
     };
     let (value, error) = (value / unit, error / unit);
+    if error.is_infinite() {
+        return format!("{value:.0}{suffix} ± unknown");
+    }
     if error == 0.0 {
         let digits = if exponent == 0 { 0 } else { 6 };
         return format!("{value:.digits$}{suffix} ± 0");
@@ -173,6 +176,7 @@ mod tests {
             (1.2345e21, 1.7e19, "1.234e21 ± 0.017e21"),
             (7.68144384e14, 0.0, "7.681444e14 ± 0"),
             (f64::INFINITY, f64::INFINITY, "more than 10^308"),
+            (0.0, f64::INFINITY, "0 ± unknown"),
         ] {
             assert_eq!(with_error(&Estimated { value, standard_error }), written);
         }

@@ -32,7 +32,8 @@ use crate::sweep;
 pub struct Estimated {
     /// The estimate, without bias.
     pub value: f64,
-    /// Its standard error: 0 if the number is exact. With few effective probes it may be too low.
+    /// Its standard error: 0 if the number is exact, and infinite if no probe met one, so that it is unknown. With few
+    /// effective probes it may be too low.
     pub standard_error: f64,
 }
 
@@ -414,6 +415,9 @@ impl Moments {
 
     /// The mean of `values` values, with its standard error, times the unit.
     fn mean(&self, values: u64, unit: f64) -> Estimated {
+        if self.squares == 0.0 {
+            return Estimated { value: 0.0, standard_error: f64::INFINITY };
+        }
         let n = values as f64;
         let mean = self.sum / n;
         let variance = (self.squares / n - mean * mean).max(0.0) / (n - 1.0).max(1.0);
@@ -463,5 +467,25 @@ impl Sums {
             true => self.count.sum * self.count.sum / self.count.squares,
             false => 0.0,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_probe_met_is_unknown() {
+        let mut sums = Sums::new(2);
+        (0..10).for_each(|_| sums.add_nothing());
+        let unknown = Estimated { value: 0.0, standard_error: f64::INFINITY };
+        assert_eq!((sums.count(), &sums.frequencies()[..]), (unknown, &[unknown; 2][..]));
+        // One of 16 probes stands for 8 solutions, all with the first option: the mean is 1/2, and the variance of
+        // the mean (64/16 − 1/4) / 15 = 1/4.
+        (0..5).for_each(|_| sums.add_nothing());
+        sums.add(8f64.ln(), [(0, 1.0)].into_iter());
+        let [first, second] = sums.frequencies()[..] else { panic!("two options") };
+        assert!((first.value - 0.5).abs() < 1e-9 && (first.standard_error - 0.5).abs() < 1e-9);
+        assert_eq!((sums.count(), second), (first, unknown));
     }
 }
