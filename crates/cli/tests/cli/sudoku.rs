@@ -31,6 +31,27 @@ fn boxed(cells: &str) -> String {
     text + rule
 }
 
+/// Without its rule the puzzle has 930,478 solutions.
+#[test]
+fn own_json_is_read_with_its_rules() {
+    let text =
+        run(&["sudoku", "generate", "--rules", "diagonal", "--seed", "1", "--json"], "").stdout;
+    let (puzzle, _) = text.split_once('\n').expect("a line");
+    assert!(puzzle.contains("rules: diagonal"), "{puzzle}");
+    assert_eq!(run(&["sudoku", "count"], puzzle).stdout, "1\n");
+}
+
+#[test]
+fn boxes_of_a_puzzle_are_no_flag() {
+    let blank = ".".repeat(36);
+    let refused = run(&["sudoku", "count", "--box", "3x2"], &blank);
+    assert_eq!((refused.code, &*refused.stdout), (Some(2), ""));
+    assert!(refused.stderr.contains("such as `box: 3x2`"), "{}", refused.stderr);
+    // All grids of 2×3 boxes, of Pettersen and others: 28,200,960.
+    let all = run(&["sudoku", "count", "--all-grids", "--box", "3x2"], "");
+    assert_eq!(all.stdout, "28200960\n");
+}
+
 /// Runs `args` on a puzzle from a file and from standard input, and asserts equal outcomes.
 fn both(args: &[&str], test: &str, puzzle: &str) -> Outcome {
     let file = folder(&format!("sudoku_{test}")).join("puzzle.txt");
