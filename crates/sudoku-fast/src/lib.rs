@@ -25,12 +25,13 @@
 //!
 //! # Files
 //!
-//! `sweep.rs` deduces; `classic.rs` is a board as bytes, `grid.rs` makes it from a grid; `search.rs` and `solo.rs` guess;
+//! `sweep.rs` deduces; `classic.rs` is a board as bytes, `grid.rs` makes it from a grid; `marks.rs` has the candidates of its cells; `search.rs` and `solo.rs` guess;
 //! `solver.rs` is the public interface. `sparse/` counts boards with few givens, band by band. The tests of `quadrille-sudoku` compare it with the exact cover model.
 #![doc = include_str!("../README.md")]
 
 mod classic;
 mod grid;
+mod marks;
 mod search;
 mod solo;
 mod solver;
@@ -38,6 +39,7 @@ pub mod sparse;
 mod sweep;
 
 pub use classic::Classic;
+pub use marks::Marks;
 pub use search::{Desk, Tally, serve};
 pub use solver::{FastSolver, FastTally};
 

@@ -12,6 +12,7 @@
 use quadrille_vectors::{Kernel, Level, Simd};
 
 use crate::classic::{Classic, Words};
+use crate::marks::Marks;
 use crate::sweep::{Boards, LANES, Open, Row, WORDS};
 
 /// The most boards on a stack: one for each cell set on trial.
@@ -28,11 +29,9 @@ pub trait Desk {
     /// Returns the limit on solutions of a puzzle.
     fn limit(&self, number: usize) -> u64;
 
-    /// Returns a cell of a puzzle and a value that it must not have.
+    /// Excludes values from the cells of a puzzle, which have their candidates by its givens.
     #[inline(always)]
-    fn barred(&self, _number: usize) -> Option<(usize, u8)> {
-        None
-    }
+    fn restrict(&self, _number: usize, _marks: &mut Marks) {}
 
     /// Receives the result of a puzzle.
     fn end(&mut self, number: usize, tally: Tally);
@@ -225,11 +224,10 @@ impl<'d, D: Desk> Search<'d, D> {
         let index = free.expect("there are as many jobs as lanes, and this lane has none");
         self.jobs[index] = Some(Job { number, lanes: 1, found: 0, solution: None });
         self.begin(lane, index);
-        for (row, word) in self.boards.0.iter_mut().zip(puzzle.candidates(simd)) {
+        let mut marks = Marks(puzzle.candidates(simd));
+        self.desk.restrict(number, &mut marks);
+        for (row, word) in self.boards.0.iter_mut().zip(marks.0) {
             row.0[lane] = word;
-        }
-        if let Some((cell, value)) = self.desk.barred(number) {
-            self.boards.0[3 * (usize::from(value) - 1) + cell / 27].0[lane] &= !(1 << (cell % 27));
         }
     }
 

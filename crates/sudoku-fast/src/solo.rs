@@ -10,6 +10,7 @@
 use quadrille_vectors::{Simd, U32s};
 
 use crate::classic::{Classic, Words};
+use crate::marks::Marks;
 use crate::search::{Tally, choose};
 use crate::sweep::{BAND, LANES, Row, WORDS, in_matchings, load_bands, only_in_row, without_seen};
 
@@ -33,10 +34,10 @@ enum Swept {
     Settled,
 }
 
-/// Counts the solutions of a puzzle up to `limit`. `None` if that takes more than `trials` trials.
+/// Counts the solutions of a puzzle with these candidates up to `limit`. `None` if that takes more than `trials` trials.
 #[inline(always)]
-pub(crate) fn count<S: Simd>(simd: S, puzzle: &Classic, limit: u64, trials: u32) -> Option<Tally> {
-    let mut board = board(&puzzle.candidates(simd));
+pub(crate) fn count<S: Simd>(simd: S, marks: &Marks, limit: u64, trials: u32) -> Option<Tally> {
+    let mut board = board(&marks.0);
     let mut saved: Vec<Board> = Vec::new();
     let (mut found, mut solution, mut left, mut is_full) = (0, None, trials, false);
     loop {

@@ -8,6 +8,7 @@ use quadrille_vectors::clock::Instant;
 use quadrille_vectors::{Kernel, Level, Simd};
 
 use crate::classic::Classic;
+use crate::marks::Marks;
 use crate::search::{Desk, Search, Tally};
 use crate::solo;
 
@@ -33,6 +34,7 @@ pub struct FastSolver {
     level: Level,
     threads: usize,
     limit: u64,
+    marks: Option<Marks>,
     time: Option<Duration>,
     cancel: Option<CancelToken>,
 }
@@ -58,12 +60,25 @@ impl Default for FastSolver {
 impl FastSolver {
     /// Returns a solver without limits that uses the best vector instructions of this machine.
     pub fn new() -> Self {
-        Self { level: Level::best(), threads: 1, limit: u64::MAX, time: None, cancel: None }
+        Self {
+            level: Level::best(),
+            threads: 1,
+            limit: u64::MAX,
+            marks: None,
+            time: None,
+            cancel: None,
+        }
     }
 
     /// Stops at `limit` solutions of a puzzle (default: no limit; 0 means 1).
     pub fn solution_limit(mut self, limit: u64) -> Self {
         self.limit = limit.max(1);
+        self
+    }
+
+    /// Allows only these values in the cells of all puzzles: see [`Marks`].
+    pub fn marks(mut self, marks: Marks) -> Self {
+        self.marks = Some(marks);
         self
     }
 
@@ -197,6 +212,13 @@ impl Desk for Batch<'_> {
     }
 
     #[inline(always)]
+    fn restrict(&self, _: usize, marks: &mut Marks) {
+        if let Some(kept) = &self.solver.marks {
+            marks.keep(kept);
+        }
+    }
+
+    #[inline(always)]
     fn end(&mut self, number: usize, tally: Tally) {
         let Tally { found, solution, complete } = tally;
         let stopped = match complete {
@@ -227,11 +249,13 @@ impl Kernel for Run<'_, '_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let batch = self.0;
-        if let [puzzle] = batch.puzzles
-            && let Some(tally) = solo::count(simd, puzzle, batch.solver.limit, TRIALS_ALONE)
-        {
-            batch.next = 1;
-            return batch.end(0, tally);
+        if let [puzzle] = batch.puzzles {
+            let mut marks = Marks(puzzle.candidates(simd));
+            batch.restrict(0, &mut marks);
+            if let Some(tally) = solo::count(simd, &marks, batch.solver.limit, TRIALS_ALONE) {
+                batch.next = 1;
+                return batch.end(0, tally);
+            }
         }
         Search::new(batch).run(simd);
     }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use quadrille_dlx::count::Incomplete;
 use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Answer, CancelToken, Count, StopReason};
-use quadrille_sudoku_fast::{Classic, FastSolver, FastTally, sparse};
-use quadrille_sudoku_rules::{Grid, Shape};
+use quadrille_sudoku_fast::{Classic, FastSolver, FastTally, Marks, sparse};
+use quadrille_sudoku_rules::{Grid, Rules, Shape};
 use quadrille_vectors::clock::Instant;
 
 use crate::ahead::Known;
@@ -30,7 +30,7 @@ const FEW: u64 = 500;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// The [`FastSolver`], for 9×9 puzzles under the ordinary rules.
+    /// The [`FastSolver`], for 9×9 puzzles under the ordinary rules, also with pencil marks, even and odd cells.
     FastSolver,
     /// A search that excludes values until nothing changes before each choice, for cages, dots and other
     /// rules in cells.
@@ -47,7 +47,7 @@ pub enum Method {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Why {
-    /// The puzzle has 9×9 cells and the ordinary rules.
+    /// The puzzle has 9×9 cells and the ordinary rules, perhaps with pencil marks or even and odd cells.
     Classic,
     /// The board has another shape.
     OtherShape,
@@ -101,7 +101,7 @@ impl Choice {
             Self::exact_cover(Why::SearchSetting)
         } else if model.is_whole() && model.rules().are_local() {
             Self { method: Method::Propagation, why: Why::OtherRules }
-        } else if !model.rules().is_ordinary() {
+        } else if !model.rules().only_exclude_values() {
             Self::exact_cover(Why::OtherRules)
         } else if !model.is_whole() || model.puzzle().shape() != Shape::CLASSIC {
             Self::exact_cover(Why::OtherShape)
@@ -153,6 +153,8 @@ pub(crate) struct Fast {
 enum Way {
     Lanes {
         puzzle: Classic,
+        /// The values that rules leave to cells, if they exclude any.
+        marks: Option<Box<Marks>>,
         known: Option<FastTally>,
     },
     /// `None` if givens clash.
@@ -166,7 +168,9 @@ impl Fast {
         let way = match Choice::of(model, settings).method {
             Method::FastSolver => {
                 let puzzle = Classic::from_grid(model.puzzle())?;
-                Way::Lanes { known: known.and_then(|known| known.of(&puzzle)), puzzle }
+                let marks = (!model.rules().is_ordinary()).then(|| Box::new(marks(model.rules())));
+                let known = known.filter(|_| marks.is_none()).and_then(|known| known.of(&puzzle));
+                Way::Lanes { puzzle, marks, known }
             }
             Method::Propagation => {
                 Way::Network(Network::new(model.puzzle(), model.rules()).map(Arc::new))
@@ -235,7 +239,9 @@ impl Fast {
             Way::Lanes { known: Some(FastTally { found: 1, solution, stopped: None }), .. } => {
                 Ok(solution.as_ref().map(Grid::from))
             }
-            Way::Lanes { puzzle, .. } => self.extreme_in_lanes(puzzle, direction),
+            Way::Lanes { puzzle, marks, .. } => {
+                self.extreme_in_lanes(puzzle, marks.as_deref(), direction)
+            }
         };
         match found {
             Ok(Some(best)) => Best::Solved(best),
@@ -248,11 +254,14 @@ impl Fast {
     fn extreme_in_lanes(
         &self,
         puzzle: &Classic,
+        marks: Option<&Marks>,
         direction: Direction,
     ) -> Result<Option<Grid>, (StopReason, Option<Grid>)> {
         let is_largest = direction == Direction::Largest;
         let puzzle = if is_largest { puzzle.exchanged() } else { *puzzle };
-        let smallest = self.lanes().smallest(&puzzle).map_err(|reason| (reason, None))?;
+        let exchanged = |marks: &Marks| if is_largest { marks.exchanged() } else { *marks };
+        let smallest =
+            self.lanes(marks.map(exchanged)).smallest(&puzzle).map_err(|reason| (reason, None))?;
         let found = smallest.map(|found| if is_largest { found.exchanged() } else { found });
         Ok(found.as_ref().map(Grid::from))
     }
@@ -265,9 +274,10 @@ impl Fast {
         match &self.way {
             Way::Network(None) => Tally { found: 0, first: None, stopped: None },
             Way::Network(Some(network)) => self.branching(network).look(most),
-            Way::Lanes { puzzle, known } => {
+            Way::Lanes { puzzle, marks, known } => {
                 let known = known.filter(|known| known.stopped.is_none() || known.found >= most);
-                let solver = || self.lanes().solution_limit(most).solve(&[*puzzle]);
+                let solver =
+                    || self.lanes(marks.as_deref().copied()).solution_limit(most).solve(&[*puzzle]);
                 let found = known.unwrap_or_else(|| solver().pop().expect("one puzzle, one tally"));
                 let first = found.solution.as_ref().map(Grid::from);
                 Tally { found: found.found, first, stopped: found.stopped }
@@ -275,8 +285,11 @@ impl Fast {
         }
     }
 
-    fn lanes(&self) -> FastSolver {
+    fn lanes(&self, marks: Option<Marks>) -> FastSolver {
         let mut solver = FastSolver::new();
+        if let Some(marks) = marks {
+            solver = solver.marks(marks);
+        }
         if let Some(limit) = self.settings.time {
             solver = solver.time_limit(limit);
         }
@@ -294,7 +307,7 @@ impl Fast {
     /// the memory limit does not leave room for it.
     pub(crate) fn count_by_bands(&self) -> Option<Answer> {
         let has_room = self.settings.memory.is_none_or(|bytes| bytes >= sparse::MEMORY);
-        let Way::Lanes { puzzle, .. } = &self.way else { return None };
+        let Way::Lanes { puzzle, marks: None, .. } = &self.way else { return None };
         if !has_room {
             return None;
         }
@@ -317,6 +330,15 @@ impl Fast {
             *limit = limit.saturating_sub(self.started.elapsed());
         }
     }
+}
+
+/// Returns the values that rules leave to the cells of a 9×9 board by themselves.
+fn marks(rules: &Rules) -> Marks {
+    let mut marks = Marks::ALL;
+    for (cell, mask) in rules.value_masks(&Grid::empty(rules.shape())).into_iter().enumerate() {
+        (1..=9).filter(|value| mask >> value & 1 == 0).for_each(|value| marks.exclude(cell, value));
+    }
+    marks
 }
 
 impl fmt::Display for Method {

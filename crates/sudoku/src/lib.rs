@@ -63,7 +63,7 @@ pub use search::{Best, Solutions};
 pub use solver::Solver;
 pub use verdict::{Uniqueness, Verdict};
 
-pub use quadrille_sudoku_fast::{Classic, FastSolver, FastTally, Level};
+pub use quadrille_sudoku_fast::{Classic, FastSolver, FastTally, Level, Marks};
 pub use quadrille_sudoku_rules::{
     Argument, Boards, Cage, Canonical, Cell, Cells, Clash, ClashKind, Conflict, Demand, Diagonal,
     Dot, DotColor, Drawing, FPuzzlesForm, Form, Grid, GridError, Groups, House, Kind, Layout,

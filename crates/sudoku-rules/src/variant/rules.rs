@@ -96,6 +96,13 @@ impl Rules {
         *self.added() == Added { candidates, ..NOTHING.clone() }
     }
 
+    /// Returns whether the rules besides the ordinary ones only exclude values from single cells: pencil marks,
+    /// even and odd cells.
+    pub fn only_exclude_values(&self) -> bool {
+        let Added { candidates, parities, .. } = self.added().clone();
+        *self.added() == Added { candidates, parities, ..NOTHING.clone() }
+    }
+
     /// Returns whether some rules are about single cells: cages, dots or placed rules.
     pub fn are_local(&self) -> bool {
         let Added { cages, dots, placed, .. } = self.added();

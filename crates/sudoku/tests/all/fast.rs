@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use quadrille_random::Random;
 use quadrille_sudoku::{
-    Best, CancelToken, Classic, FastSolver, FastTally, Grid, Level, Model, StopReason,
+    Best, CancelToken, Classic, FastSolver, FastTally, Grid, Level, Method, Model, Parity, Rules,
+    Shape, StopReason,
 };
 
 /// Random boards and puzzles.
@@ -53,6 +54,58 @@ impl Boards {
         }
         Classic::new(values).expect("digits")
     }
+}
+
+impl Boards {
+    /// Returns rules that exclude values from single cells, most of them not those of a full board.
+    fn rules(&mut self) -> Rules {
+        let full = self.full();
+        let share = 20 + self.below(30);
+        let mut rules = Rules::ordinary(Shape::CLASSIC);
+        for (cell, value) in full.into_iter().enumerate() {
+            let at = Shape::CLASSIC.cell(cell);
+            let stays = |other: &u8| *other == value || self.below(100) < share;
+            rules.keep(at, &(1..=9).filter(stays).collect::<Vec<u8>>()).unwrap();
+            if self.below(20) == 0 {
+                rules.add_parity(at, Parity::of(value)).unwrap();
+            }
+        }
+        if self.below(4) == 0 {
+            let others: Vec<u8> = (1..=9).filter(|&other| other != full[40]).collect();
+            rules.keep(Shape::CLASSIC.cell(40), &others).unwrap();
+        }
+        rules
+    }
+}
+
+/// Pencil marks, even and odd cells: counts, the smallest and the largest solution.
+#[test]
+fn excluded_values_are_respected() {
+    let mut boards = Boards::new(31);
+    let mut seen = [0; 3];
+    for _ in 0..300 {
+        let rules = boards.rules();
+        let mut grid = Grid::empty(Shape::CLASSIC);
+        if boards.below(2) == 0 {
+            grid.set(boards.below(81), 1 + boards.below(9) as u8);
+        }
+        let model = Model::with_rules(&grid, &rules);
+        let all: Vec<Grid> = model.solver().exact_cover().solutions().unwrap().take(500).collect();
+        if all.len() == 500 {
+            continue;
+        }
+        seen[all.len().min(2)] += 1;
+        let counted = model.solver().count().unwrap();
+        assert_eq!(counted.choice.method, Method::FastSolver);
+        assert_eq!(counted.complete().unwrap(), all.len() as u64, "{grid} {rules:?}");
+        let best = |grid: Option<&Grid>| grid.map_or(Best::Impossible, |g| Best::Solved(g.clone()));
+        let by_values = |grid: &&Grid| grid.values().to_vec();
+        let smallest = best(all.iter().min_by_key(by_values));
+        let largest = best(all.iter().max_by_key(by_values));
+        assert_eq!(model.solver().smallest().unwrap(), smallest);
+        assert_eq!(model.solver().largest().unwrap(), largest);
+    }
+    assert!(seen.iter().all(|&cases| cases > 20), "{seen:?}");
 }
 
 fn at(level: Level, limit: u64) -> FastSolver {

@@ -1,8 +1,8 @@
 //! The fast solver and a search of the exact cover problem give the same answers.
 
 use quadrille_sudoku::{
-    Answer, Best, CancelToken, Engine, Grid, Known, LookAhead, Method, Model, Rule, Rules, Shape,
-    Solver, StopReason, Uniqueness, Verdict, Why,
+    Answer, Best, CancelToken, Engine, Grid, Known, LookAhead, Method, Model, Parity, Rule, Rules,
+    Shape, Solver, StopReason, Uniqueness, Verdict, Why,
 };
 
 /// Returns puzzles with one solution, several solutions, a clash, and no solution, and a blank
@@ -156,6 +156,14 @@ fn the_choice_has_a_reason() {
     }
     let small = Model::new(&Grid::empty(Shape::new(2, 2).unwrap()));
     assert_eq!(choice(small.solver()), (Method::ExactCover, Why::OtherShape));
+    let mut rules = Rules::ordinary(Shape::CLASSIC);
+    rules.keep(Shape::CLASSIC.cell(3), &[1, 9]).unwrap();
+    rules.add_parity(Shape::CLASSIC.cell(3), Parity::Odd).unwrap();
+    let marked = Model::with_rules(&Grid::empty(Shape::CLASSIC), &rules);
+    assert_eq!(choice(marked.solver()), (Method::FastSolver, Why::Classic));
+    rules.add(Rule::AntiKing).unwrap();
+    let other = Model::with_rules(&Grid::empty(Shape::CLASSIC), &rules);
+    assert_eq!(choice(other.solver()), (Method::ExactCover, Why::OtherRules));
     let counted = classic.solver().solution_limit(1 << 40);
     assert_eq!(choice(counted).0, Method::FastSolver);
 }
@@ -170,6 +178,12 @@ fn many_solutions_are_counted_band_by_band() {
     assert_eq!(counted.complete().unwrap(), 18_383_222_420_692_992u64);
     let limited = model.solver().solution_limit(2_000_000).count().unwrap();
     assert_eq!(limited.answer, Answer::AtLeast(2_000_000u64.into(), StopReason::SolutionLimit));
+    // Bands do not know of pencil marks.
+    let mut rules = Rules::ordinary(Shape::CLASSIC);
+    rules.keep(Shape::CLASSIC.cell(80), &[1, 9]).unwrap();
+    let marked = Model::with_rules(&grid, &rules);
+    let marked = marked.solver().solution_limit(2_000_000).count().unwrap();
+    assert_eq!((marked.choice.method, &marked.answer), (Method::ExactCover, &limited.answer));
     let small = model.solver().memory_limit(1 << 20).solution_limit(2_000_000);
     let small = small.count().unwrap();
     assert_eq!((small.choice.method, &small.answer), (Method::ExactCover, &limited.answer));
