@@ -65,7 +65,7 @@ pub(super) fn of_json(json: &Value) -> Result<Found, Refusal> {
     let wrong = || Refusal::new("the puzzle is damaged", "`size`, and `grid` with its rows");
     let side = json["size"].as_u64().ok_or_else(wrong)? as usize;
     let shape = Shape::from_side(side)
-        .ok_or_else(|| Refusal::unsupported(format!("a board of {side}×{side} cells")))?;
+        .ok_or_else(|| Refusal::new(format!("{side} rows are not supported"), "1 to 25 rows"))?;
     let rows = json["grid"].as_array().filter(|rows| rows.len() == side).ok_or_else(wrong)?;
     let mut cells = Vec::with_capacity(shape.cell_count());
     for row in rows {
@@ -120,8 +120,10 @@ fn add_cells(found: &mut Found, cells: &[&Value]) -> Result<(), Refusal> {
             found.grid.set(shape.index_of(cell), digit as u8);
             continue;
         }
-        let marks = ["centerPencilMarks", "candidates"].iter().find_map(|key| json[key].as_array());
-        let Some(marks) = marks.filter(|marks| !marks.is_empty()) else { continue };
+        // Those of the setter stand before those of a solver.
+        let keys = ["givenPencilMarks", "centerPencilMarks", "candidates"];
+        let mut lists = keys.iter().filter_map(|&key| json[key].as_array());
+        let Some(marks) = lists.find(|marks| !marks.is_empty()) else { continue };
         let mut mask = 0u32;
         for mark in marks {
             mask |= 1 << in_range(mark).ok_or_else(|| wrong(mark))?;

@@ -237,6 +237,10 @@ impl Line {
             Says::Marks(marks) => marks.iter().try_for_each(|(named, mask)| {
                 let cell = self.cells(rules.shape(), &[*named])?[0];
                 let values: Vec<u8> = (1..=25).filter(|value| mask >> value & 1 == 1).collect();
+                let shape = rules.shape();
+                if let Some(&value) = values.last().filter(|&&v| usize::from(v) > shape.side()) {
+                    return Err(self.error(HeaderMistake::NoValue { value, shape }, named.span));
+                }
                 self.refused(rules.keep(cell, &values), &[*named], named.span)
             }),
             Says::Cage { sum, at, cells } => {

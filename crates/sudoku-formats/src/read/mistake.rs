@@ -34,6 +34,13 @@ pub enum HeaderMistake {
     SingleCell,
     /// A cell without candidates, or candidates that are no symbols.
     NoMarks,
+    /// A candidate that is no value of the board.
+    NoValue {
+        /// The candidate.
+        value: u8,
+        /// The shape of the board.
+        shape: Shape,
+    },
     /// A word that is not the size of a box.
     NoBox(String),
     /// Boxes with more or fewer cells than a row of the board.
@@ -98,6 +105,7 @@ impl HeaderMistake {
             Self::NothingSaid => "nothing follows this key".to_owned(),
             Self::SingleCell => "this cell has no partner".to_owned(),
             Self::NoMarks => "these are not the candidates of a cell".to_owned(),
+            Self::NoValue { value, shape } => format!("{value} is no value of a {shape} board"),
             Self::NoBox(word) => format!("{word:?} is not the size of a box"),
             Self::BoxSide { shape } => {
                 format!("a row of the board has {} cells, and a box has not", shape.side())
@@ -155,6 +163,7 @@ impl HeaderMistake {
             Self::NoMarks => {
                 "cells and their candidates, as in `marks: r1c1 13, r1c4 24`".to_owned()
             }
+            Self::NoValue { shape, .. } => format!("1 to {}", shape.side()),
             Self::NoBox(_) => {
                 "the rows and columns of a box, such as `2x3`, or `1x7` for none".to_owned()
             }

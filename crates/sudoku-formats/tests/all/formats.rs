@@ -290,6 +290,23 @@ fn puzzles_of_f_puzzles_keep_their_rules() {
     );
 }
 
+/// The setter's candidates are a rule. Those that a solver noted stand for a position.
+#[test]
+fn candidates_of_f_puzzles_are_kept() {
+    let kept = |cell: &str| {
+        let blank = "{},{},{},{}";
+        let rows = format!("[{cell},{{}},{{}},{{}}],[{blank}],[{blank}],[{blank}]");
+        let puzzle = one(&format!("{{\"size\":4,\"grid\":[{rows}]}}"));
+        let kept: Vec<_> = puzzle.rules.kept().map(|(_, values)| values).collect();
+        kept
+    };
+    assert_eq!(kept("{\"givenPencilMarks\":[1,3]}"), [[1, 3]]);
+    assert_eq!(kept("{\"centerPencilMarks\":[\"2\",4]}"), [[2, 4]]);
+    assert_eq!(kept("{\"centerPencilMarks\":[1,2,3],\"givenPencilMarks\":[1,3]}"), [[1, 3]]);
+    assert_eq!(kept("{\"givenPencilMarks\":[],\"candidates\":[1,3]}"), [[1, 3]]);
+    assert!(kept("{\"cornerPencilMarks\":[1,3]}").is_empty());
+}
+
 /// Each rule of f-puzzles, and its lines above a board.
 const CLUES: [(&str, &str); 24] = [
     (

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::shape::{Cell, Shape};
 use crate::variant::dot::DotColor;
+use crate::variant::placed::Groups;
 
 /// The reason why a rule was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +96,8 @@ pub enum RulesError {
     Groups {
         /// The rule.
         rule: &'static str,
+        /// What it takes on this board.
+        takes: Groups,
         /// An example of its line.
         example: &'static str,
     },
@@ -156,7 +159,8 @@ impl RulesError {
             Self::NotNeighbors { .. } => "two cells that share an edge".into(),
             Self::DotNumber { color, most, .. } => format!("{} to {most}", color.usual()),
             Self::SecondDot { .. } => "at most one dot between two cells".into(),
-            Self::Argument { example, .. } | Self::Groups { example, .. } => format!("`{example}`"),
+            Self::Argument { example, .. } => format!("`{example}`"),
+            Self::Groups { takes, example, .. } => format!("{takes}, as in `{example}`"),
             Self::NoValues { .. } => "a rule that some values satisfy".into(),
             Self::SeveralBoards { .. } => "one board without holes".into(),
             Self::SecondParity { .. } => "each cell at most once, even or odd".into(),
@@ -197,7 +201,7 @@ impl fmt::Display for RulesError {
                 write!(f, "what stands before the colon does not fit the rule {rule}")
             }
             Self::Groups { rule, .. } => {
-                write!(f, "the rule {rule} takes another number of cells, or other groups of cells")
+                write!(f, "the rule {rule} does not take this number of cells, or these groups")
             }
             Self::NoValues { rule } => write!(f, "no values satisfy the rule {rule} here"),
             Self::SeveralBoards { rule } => {

@@ -126,8 +126,11 @@ impl Rules {
         }
         let sizes: Vec<usize> = groups.iter().map(Vec::len).collect();
         let side = self.shape().side();
-        let fits = match (kind.groups, &sizes[..]) {
-            (Groups::One(..), &[size]) if kind.is_set && size > side => false,
+        let takes = match kind.groups {
+            Groups::One(least, most) if kind.is_set => Groups::One(least, most.min(side)),
+            groups => groups,
+        };
+        let fits = match (takes, &sizes[..]) {
             (Groups::One(least, most), &[size]) => (least..=most).contains(&size),
             (Groups::Arms(first, others), [size, arms @ ..]) => {
                 (1..=first).contains(size)
@@ -139,7 +142,7 @@ impl Rules {
             _ => false,
         };
         let (rule, example) = (kind.name, kind.example);
-        if fits { Ok(()) } else { Err(RulesError::Groups { rule, example }) }
+        if fits { Ok(()) } else { Err(RulesError::Groups { rule, takes, example }) }
     }
 
     /// Returns the lines that the placed rules state.

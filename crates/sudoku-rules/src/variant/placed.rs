@@ -61,6 +61,23 @@ pub enum Groups {
     Single,
 }
 
+/// Describes the number of cells.
+impl fmt::Display for Groups {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::One(least, most) if least == most => write!(f, "{least} cells"),
+            Self::One(least, usize::MAX) => write!(f, "{least} cells or more"),
+            Self::One(least, most) => write!(f, "{least} to {most} cells"),
+            Self::Arms(first, 1) => write!(f, "1 to {first} cells, then one arm or more"),
+            Self::Arms(first, others) => {
+                write!(f, "1 to {first} cells, then arms of {others} cells or more")
+            }
+            Self::Equal => f.write_str("two groups with as many cells"),
+            Self::Single => f.write_str("one cell"),
+        }
+    }
+}
+
 /// The form of cells in puzzles of f-puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FPuzzlesForm {
