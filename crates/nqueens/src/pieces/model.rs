@@ -11,10 +11,12 @@
 //! * each square that it dominates, to be covered at least once;
 //! * the zones of the square, whose bounds are the numbers of their pieces.
 
+use std::cmp::Reverse;
+
 use quadrille_dlx::symmetry::Permutation;
 use quadrille_dlx::{Color, ItemId, Model, ModelBuilder, Problem, Solution};
 
-use crate::pieces::piece::Direction;
+use crate::pieces::piece::{Direction, Piece};
 use crate::pieces::puzzle::{Army, Group, PieceError, PieceGoal, PiecePuzzle, Standing, Zone};
 use crate::shape::Square;
 use crate::symmetry::Symmetry;
@@ -161,7 +163,7 @@ impl<'p> Stating<'p> {
     fn model(mut self) -> Model<Part, Standing> {
         self.declare();
         for (number, group) in self.puzzle.groups.iter().enumerate() {
-            for square in self.puzzle.shape.squares() {
+            for square in self.squares_for(group.piece) {
                 if !self.puzzle.blocked.contains(&square) {
                     self.place(number, group, square);
                 }
@@ -229,6 +231,18 @@ impl<'p> Stating<'p> {
             let squares = shape.squares().map(|square| Part::Square(*army, square));
             self.builder.secondaries(squares).expect(valid);
         }
+    }
+
+    /// Returns the squares in the order of a piece's options. With two armies, those that attack most come first:
+    /// the nodes without them have fewer squares to try, so a count visits about half as many.
+    fn squares_for(&self, piece: Piece) -> Vec<Square> {
+        let shape = self.puzzle.shape;
+        let mut squares: Vec<Square> = shape.squares().collect();
+        if self.has_armies {
+            let attacked = |from| shape.squares().filter(|&to| piece.attacks(from, to)).count();
+            squares.sort_by_cached_key(|&square| Reverse(attacked(square)));
+        }
+        squares
     }
 
     /// The armies whose squares are items.
