@@ -148,7 +148,7 @@ pub(super) struct Lesson {
     /// The level to which the search returns.
     level: usize,
     pub(super) glue: u32,
-    /// The options that took part.
+    /// The options that took part, and those that are the reasons of the clause's literals.
     pub(super) options: Vec<u32>,
 }
 

@@ -26,6 +26,9 @@ const WITH_SYMMETRIES: u64 = 1_000;
 /// Entries looked at that cost as much as a node.
 const WORK_PER_NODE: u64 = 512;
 
+/// Entries looked at that cost as much as moving an option in the queue.
+const WORK_PER_MOVE: u64 = 8;
+
 /// Entries looked at between two looks at the clock.
 const POLLED_WORK: u64 = 1 << 18;
 
@@ -157,6 +160,7 @@ impl<'p> Learning<'p> {
             }
         }
         self.activity.bump(&lesson.options);
+        clauses.work += WORK_PER_MOVE * lesson.options.len() as u64;
         clauses.learn(lesson, |option, is_taken| self.reopen(option, is_taken));
         self.restarts.note(lesson.glue);
     }
