@@ -27,7 +27,7 @@ const WITH_SYMMETRIES: u64 = 1_000;
 const WORK_PER_NODE: u64 = 512;
 
 /// Entries looked at that cost as much as moving an option in the queue.
-const WORK_PER_MOVE: u64 = 8;
+const WORK_PER_MOVE: u64 = 16;
 
 /// Entries looked at between two looks at the clock.
 const POLLED_WORK: u64 = 1 << 18;
