@@ -1,7 +1,8 @@
 //! A puzzle of chess pieces as an exact cover problem: the definition.
 //!
 //! An option is a piece on a square. Its items are
-//! * the group of the piece, whose bounds are the number of its pieces;
+//! * the group of the piece, whose bounds are the number of its pieces. (No item has 0 as its greatest number:
+//!   a group of no pieces has no options.)
 //! * without armies, the square: the piece takes it, and gives a color to those that it attacks, which others
 //!   may share;
 //! * with two armies, each square once for each army: the piece takes that of its own army, and gives a color
@@ -162,7 +163,8 @@ impl<'p> Stating<'p> {
 
     fn model(mut self) -> Model<Part, Standing> {
         self.declare();
-        for (number, group) in self.puzzle.groups.iter().enumerate() {
+        let groups = self.puzzle.groups.iter().enumerate();
+        for (number, group) in groups.filter(|(_, group)| group.most != Some(0)) {
             for square in self.squares_for(group.piece) {
                 if !self.puzzle.blocked.contains(&square) {
                     self.place(number, group, square);
