@@ -1,8 +1,8 @@
 //! The search, one step at a time: for teaching, and to see why a search branches as it does.
 //!
 //! A [`Trace`] is Algorithm X (with secondary items and colors Algorithm C, with bounds Algorithm M)
-//! written for readers, not for speed. It keeps a list of live options in place of dancing links,
-//! and recomputes what it needs at each node. It visits exactly the nodes that
+//! written for readers, not for speed. It keeps a mark for each live option in place of dancing links,
+//! and a count of live options for each item. It visits exactly the nodes that
 //! [`Engine::Links`](crate::Engine::Links) visits in a connected problem, in the same order.
 
 use std::iter;
@@ -54,8 +54,8 @@ pub enum Event {
 
 /// An iterator over the steps of a search through all solutions of a problem.
 ///
-/// Time: each node costs the size of the problem. Memory: linear in the size of the problem for
-/// each level.
+/// Time: each node costs the number of items, and of the options that share an item with the one taken.
+/// Memory: linear in the size of the problem.
 ///
 /// # Examples
 /// ```
@@ -74,6 +74,11 @@ pub struct Trace<'p> {
     problem: &'p Problem,
     /// For each option, whether it is neither taken nor dropped, and could be taken.
     live: Vec<bool>,
+    /// For each item, the number of its live options.
+    counts: Vec<u32>,
+    /// The items of all options, ascending: those of item `i` are `options[starts[i]..starts[i + 1]]`.
+    options: Vec<(ItemId, OptionId)>,
+    starts: Vec<usize>,
     /// For each item, the number of options taken that cover it.
     covers: Vec<u32>,
     /// For each secondary item that is covered, its color.
@@ -99,9 +104,22 @@ struct Level {
 impl<'p> Trace<'p> {
     /// Begins a search, without presolve.
     pub fn new(problem: &'p Problem) -> Self {
+        let of =
+            |option: OptionRef<'p>| option.members().iter().map(move |m| (m.item, option.id()));
+        let mut options: Vec<(ItemId, OptionId)> = problem.options().flat_map(of).collect();
+        options.sort_unstable();
+        let mut counts = vec![0; problem.item_count()];
+        options.iter().for_each(|(item, _)| counts[item.index()] += 1);
+        let mut starts = vec![0; counts.len() + 1];
+        for (item, &count) in counts.iter().enumerate() {
+            starts[item + 1] = starts[item] + count as usize;
+        }
         Self {
             problem,
             live: vec![true; problem.option_count()],
+            counts,
+            options,
+            starts,
             covers: vec![0; problem.item_count()],
             colors: vec![None; problem.item_count()],
             levels: Vec::new(),
@@ -123,7 +141,7 @@ impl<'p> Trace<'p> {
     fn visit(&mut self) -> Event {
         let mut best: Option<(u32, ItemId)> = None;
         for item in self.problem.items().filter(|item| item.is_primary()).map(|item| item.id()) {
-            let (live, need) = (self.live_options(item).count() as u32, self.need(item));
+            let (live, need) = (self.counts[item.index()], self.need(item));
             if live < need {
                 return Event::Dead { item };
             }
@@ -167,27 +185,32 @@ impl<'p> Trace<'p> {
                 return Some(Event::Close { item });
             }
             let level = self.levels.pop()?;
-            level.dropped.into_iter().for_each(|option| self.live[option.index()] = true);
+            level.dropped.into_iter().for_each(|option| self.set_live(option, true));
         }
     }
 
     /// Takes an option, and returns the live options that it makes impossible.
     fn take(&mut self, option: OptionId) -> Vec<OptionId> {
-        self.live[option.index()] = false;
+        self.set_live(option, false);
         for member in self.problem.members(option) {
             self.covers[member.item.index()] += 1;
             self.colors[member.item.index()] = member.color;
         }
-        let options = self.problem.options().map(|option| option.id());
-        let impossible = |&option: &OptionId| self.live[option.index()] && !self.fits(option);
-        let removed: Vec<OptionId> = options.filter(impossible).collect();
-        removed.iter().for_each(|option| self.live[option.index()] = false);
+        // A live option fitted before, so only those that share an item may not fit now.
+        let mut removed = Vec::new();
+        for member in self.problem.members(option) {
+            let impossible: Vec<OptionId> =
+                self.live_options(member.item).filter(|&option| !self.fits(option)).collect();
+            impossible.iter().for_each(|&option| self.set_live(option, false));
+            removed.extend(impossible);
+        }
+        removed.sort_unstable();
         removed
     }
 
     /// Takes back an option, which stays dropped.
     fn untake(&mut self, option: OptionId, removed: &[OptionId]) {
-        removed.iter().for_each(|option| self.live[option.index()] = true);
+        removed.iter().for_each(|&option| self.set_live(option, true));
         for member in self.problem.members(option) {
             self.covers[member.item.index()] -= 1;
         }
@@ -207,11 +230,18 @@ impl<'p> Trace<'p> {
 
     /// Returns the live options of an item, ascending.
     fn live_options(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
-        let is_live = move |option: &OptionRef<'_>| {
-            self.live[option.id().index()]
-                && option.members().iter().any(|member| member.item == item)
-        };
-        self.problem.options().filter(is_live).map(|option| option.id())
+        let options = &self.options[self.starts[item.index()]..self.starts[item.index() + 1]];
+        options.iter().map(|&(_, option)| option).filter(|option| self.live[option.index()])
+    }
+
+    /// Changes whether an option is live.
+    fn set_live(&mut self, option: OptionId, is_live: bool) {
+        debug_assert_ne!(self.live[option.index()], is_live, "a change");
+        self.live[option.index()] = is_live;
+        for member in self.problem.members(option) {
+            let count = &mut self.counts[member.item.index()];
+            *count = if is_live { *count + 1 } else { *count - 1 };
+        }
     }
 
     /// Returns the number of covers that a primary item still needs.
