@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use quadrille_dlx::StopReason;
 use quadrille_sudoku_rules::Shape;
+
+use crate::all_grids::stop::Stop;
 
 /// The bands of a board: boxes with this many rows and columns, at most as many rows as columns.
 ///
@@ -45,7 +48,10 @@ pub(super) struct Class {
 ///
 /// They grow box by box. All members of a class have the same continuations, so the sizes of the
 /// next classes follow from one member of each.
-pub(super) fn classes(layers: Layers) -> Vec<Class> {
+///
+/// # Errors
+/// If the count is to stop.
+pub(super) fn classes(layers: Layers, stop: &Stop) -> Result<Vec<Class>, StopReason> {
     let mut classes = BTreeMap::from([(Profile(vec![layers.side() as u8]), 1)]);
     for boxes in 1..=layers.rows {
         let renamings = renamings(layers.columns, boxes);
@@ -53,6 +59,7 @@ pub(super) fn classes(layers: Layers) -> Vec<Class> {
         let mut next = BTreeMap::new();
         for (profile, size) in classes {
             for (continued, ways) in continuations(&profile, layers) {
+                stop.poll()?;
                 let greatest = known.entry(continued);
                 let greatest =
                     greatest.or_insert_with_key(|profile| greatest_of(profile, &renamings));
@@ -61,7 +68,7 @@ pub(super) fn classes(layers: Layers) -> Vec<Class> {
         }
         classes = next;
     }
-    classes.into_iter().map(|(profile, size)| Class { profile, size }).collect()
+    Ok(classes.into_iter().map(|(profile, size)| Class { profile, size }).collect())
 }
 
 /// Returns the profiles with one more box, each with the number of ways to reach it.

@@ -2,7 +2,10 @@
 
 use std::collections::HashMap;
 
+use quadrille_dlx::StopReason;
+
 use crate::all_grids::classes::{Layers, Profile, digit};
+use crate::all_grids::stop::Stop;
 
 /// A set of columns of a band.
 type Columns = u16;
@@ -22,45 +25,57 @@ type Residual = [Columns; MOST_COLUMNS];
 /// the band is a perfect matching, and the rows partition the graph. They are removed one by one,
 /// and equal residual graphs of all bands are counted once.
 #[derive(Debug)]
-pub(super) struct Fillings {
+pub(super) struct Fillings<'s> {
     layers: Layers,
+    stop: &'s Stop,
     /// The number of partitions of a residual graph, up to the order of rows.
     known: HashMap<Residual, u64>,
 }
 
-impl Fillings {
-    pub(super) fn new(layers: Layers) -> Self {
+impl<'s> Fillings<'s> {
+    pub(super) fn new(layers: Layers, stop: &'s Stop) -> Self {
         assert!(layers.side() <= MOST_COLUMNS, "wider bands are out of reach");
-        Self { layers, known: HashMap::new() }
+        Self { layers, stop, known: HashMap::new() }
     }
 
     /// Returns the number of fillings of a band with this profile.
-    pub(super) fn of(&mut self, profile: &Profile) -> u64 {
+    ///
+    /// # Errors
+    /// If the count is to stop.
+    pub(super) fn of(&mut self, profile: &Profile) -> Result<u64, StopReason> {
         let orders: u64 = (1..=self.layers.rows as u64).product();
-        orders * self.partition_count(self.layers.rows, residual(profile, self.layers))
+        Ok(orders * self.partition_count(self.layers.rows, residual(profile, self.layers))?)
     }
 
     /// Returns the number of ways to partition a residual graph into `rows` rows in any order.
-    fn partition_count(&mut self, rows: usize, mut residual: Residual) -> u64 {
+    fn partition_count(&mut self, rows: usize, mut residual: Residual) -> Result<u64, StopReason> {
         if rows == 2 {
-            return 1 << (circles(&residual) - 1);
+            return Ok(1 << (circles(&residual) - 1));
         }
         residual.sort_unstable();
         if let Some(&known) = self.known.get(&residual) {
-            return known;
+            return Ok(known);
         }
+        // Below, thousands of rows are filled at most before the next residual with three rows.
+        self.stop.poll()?;
         // The next row is the one that has `first` in the first column.
         let first = residual.iter().rposition(|columns| columns & 1 != 0);
         let first = first.expect("the first column has as many symbols left as there are rows");
         let mut row = residual;
         row[first] ^= 1;
-        let ways = self.fill_row(rows, row, 1 << first, 1);
+        let ways = self.fill_row(rows, row, 1 << first, 1)?;
         self.known.insert(residual, ways);
-        ways
+        Ok(ways)
     }
 
     /// Counts the same with a next row that is filled up to `column` with the symbols in `used`.
-    fn fill_row(&mut self, rows: usize, residual: Residual, used: u16, column: usize) -> u64 {
+    fn fill_row(
+        &mut self,
+        rows: usize,
+        residual: Residual,
+        used: u16,
+        column: usize,
+    ) -> Result<u64, StopReason> {
         if column == self.layers.side() {
             return self.partition_count(rows - 1, residual);
         }
@@ -69,10 +84,10 @@ impl Fillings {
             if used >> symbol & 1 == 0 && residual[symbol] >> column & 1 != 0 {
                 let mut filled = residual;
                 filled[symbol] ^= 1 << column;
-                ways += self.fill_row(rows, filled, used | 1 << symbol, column + 1);
+                ways += self.fill_row(rows, filled, used | 1 << symbol, column + 1)?;
             }
         }
-        ways
+        Ok(ways)
     }
 }
 

@@ -40,15 +40,18 @@
 
 mod classes;
 mod fillings;
+mod stop;
 mod third;
 
 use std::fmt;
+use std::time::Duration;
 
 use quadrille_dlx::{Answer, CancelToken, StopReason};
 use quadrille_sudoku_rules::Shape;
 
 use crate::all_grids::classes::{Class, Layers, classes};
 use crate::all_grids::fillings::Fillings;
+use crate::all_grids::stop::Stop;
 use crate::all_grids::third::Third;
 
 /// Counts all full grids of a shape.
@@ -69,6 +72,7 @@ use crate::all_grids::third::Third;
 pub struct AllGrids {
     layers: Layers,
     cancel: Option<CancelToken>,
+    time_limit: Option<Duration>,
 }
 
 impl AllGrids {
@@ -79,7 +83,7 @@ impl AllGrids {
     pub fn of(shape: Shape) -> Result<Self, OutOfReach> {
         let layers = Layers::of(shape);
         match (layers.rows, layers.columns) {
-            (2..=5, 2) | (3, 3) => Ok(Self { layers, cancel: None }),
+            (2..=5, 2) | (3, 3) => Ok(Self { layers, cancel: None, time_limit: None }),
             _ => Err(OutOfReach { shape }),
         }
     }
@@ -90,20 +94,36 @@ impl AllGrids {
         self
     }
 
+    /// Stops soon after a count has taken this time, with a lower bound.
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.time_limit = Some(limit);
+        self
+    }
+
     /// Counts the grids.
     pub fn count(&self) -> Answer {
-        let mut fillings = Fillings::new(self.layers);
-        let third = (self.layers.columns == 3).then(|| Third::new(self.layers, &mut fillings));
         let mut grids = 0;
-        for Class { profile, size } in classes(self.layers) {
-            if self.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
-                return Answer::AtLeast(grids.into(), StopReason::Cancelled);
-            }
-            let first = fillings.of(&profile);
-            let others = third.as_ref().map_or(first, |third| third.of(&profile));
-            grids += size * u128::from(first) * u128::from(others);
+        match self.add_to(&mut grids) {
+            Ok(()) => Answer::Complete(grids.into()),
+            Err(reason) => Answer::AtLeast(grids.into(), reason),
         }
-        Answer::Complete(grids.into())
+    }
+
+    /// Adds the grids of one class after the other.
+    fn add_to(&self, grids: &mut u128) -> Result<(), StopReason> {
+        let stop = Stop::new(self.cancel.as_ref(), self.time_limit);
+        let mut fillings = Fillings::new(self.layers, &stop);
+        let third = match self.layers.columns {
+            3 => Some(Third::new(self.layers, &mut fillings)?),
+            _ => None,
+        };
+        for Class { profile, size } in classes(self.layers, &stop)? {
+            stop.poll()?;
+            let first = fillings.of(&profile)?;
+            let others = third.as_ref().map_or(first, |third| third.of(&profile));
+            *grids += size * u128::from(first) * u128::from(others);
+        }
+        Ok(())
     }
 }
 

@@ -59,11 +59,16 @@ fn the_count_for_10x10_agrees_with_the_published_number() {
     assert_eq!(count(2, 5), "1903816047972624930994913280000");
 }
 
+fn all_classes(layers: Layers) -> Vec<Class> {
+    classes(layers, &Stop::default()).expect("nothing stops it")
+}
+
 fn bands(layers: Layers) -> u128 {
-    let mut fillings = Fillings::new(layers);
-    let bands = classes(layers)
-        .into_iter()
-        .map(|class| class.size * u128::from(fillings.of(&class.profile)));
+    let stop = Stop::default();
+    let mut fillings = Fillings::new(layers, &stop);
+    let bands = all_classes(layers).into_iter().map(|class| {
+        class.size * u128::from(fillings.of(&class.profile).expect("nothing stops it"))
+    });
     bands.sum()
 }
 
@@ -92,7 +97,7 @@ fn classes_partition_all_column_sets() {
         (Layers { rows: 5, columns: 2 }, 355, 252),
         (Layers { rows: 3, columns: 3 }, 44, 1680),
     ] {
-        let classes = classes(layers);
+        let classes = all_classes(layers);
         assert_eq!(classes.len(), number);
         let size: u128 = classes.iter().map(|class| class.size).sum();
         assert_eq!(size, of_one_box.pow(layers.rows as u32));
@@ -128,12 +133,13 @@ fn fill(grid: &mut Grid, symbols: &[Vec<usize>], index: usize) -> bool {
 fn fillings_of_a_band_of_each_class_agree_with_the_engine() {
     for shape in [shape(3, 2), shape(4, 2)] {
         let layers = Layers::of(shape);
-        let mut fillings = Fillings::new(layers);
-        for class in classes(layers) {
+        let stop = Stop::default();
+        let mut fillings = Fillings::new(layers, &stop);
+        for class in all_classes(layers) {
             let model = Model::new(&first_band(&class.profile, shape));
             let found =
                 model.solver().exact_cover().count().expect("no engine was requested").complete();
-            assert_eq!(found.expect("no limit").to_u64(), Some(fillings.of(&class.profile)));
+            assert_eq!(found.expect("no limit").to_u64(), fillings.of(&class.profile).ok());
         }
     }
 }
@@ -142,8 +148,9 @@ fn fillings_of_a_band_of_each_class_agree_with_the_engine() {
 #[ignore = "takes minutes: the engine finds 7,802,998,272 ways"]
 fn completions_of_a_first_band_agree_with_the_engine() {
     let layers = Layers::of(Shape::CLASSIC);
-    let third = Third::new(layers, &mut Fillings::new(layers));
-    let class = classes(layers).pop().expect("there are 44");
+    let stop = Stop::default();
+    let third = Third::new(layers, &mut Fillings::new(layers, &stop)).expect("nothing stops it");
+    let class = all_classes(layers).pop().expect("there are 44");
     let model = Model::new(&first_band(&class.profile, Shape::CLASSIC));
     let found = model.solver().exact_cover().count().expect("no engine was requested").complete();
     assert_eq!(found.expect("no limit").to_u64(), Some(third.of(&class.profile)));
@@ -155,6 +162,15 @@ fn a_count_can_be_stopped() {
     token.cancel();
     let all = AllGrids::of(shape(3, 3)).expect("within reach").cancel_token(&token);
     assert_eq!(all.count(), Answer::AtLeast(0u64.into(), StopReason::Cancelled));
+}
+
+/// Boxes of 2×5 take minutes, and a band of one class takes seconds.
+#[test]
+fn a_count_with_a_time_limit_stops_within_a_class() {
+    let (limit, begun) = (Duration::from_millis(50), std::time::Instant::now());
+    let all = AllGrids::of(shape(2, 5)).expect("within reach").time_limit(limit);
+    assert_eq!(all.count().stopped(), Some(StopReason::TimeLimit));
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
 }
 
 #[test]

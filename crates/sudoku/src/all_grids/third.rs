@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use quadrille_dlx::StopReason;
+
 use crate::all_grids::classes::{Layers, Profile, orders};
 use crate::all_grids::fillings::{Fillings, columns_of_symbols};
 
@@ -33,7 +35,9 @@ pub(super) struct Third {
 type Choice = [u16; 2];
 
 impl Third {
-    pub(super) fn new(layers: Layers, fillings: &mut Fillings) -> Self {
+    /// # Errors
+    /// If the count is to stop.
+    pub(super) fn new(layers: Layers, fillings: &mut Fillings<'_>) -> Result<Self, StopReason> {
         let partitions = partitions();
         let numbers: HashMap<Partition, u16> = partitions.iter().copied().zip(0..).collect();
         let mut relative = Vec::with_capacity(partitions.len().pow(2));
@@ -45,11 +49,11 @@ impl Third {
         let tables = partitions.iter().flat_map(|second| {
             partitions.iter().map(|third| profile(&[partitions[0], *second, *third], layers))
         });
-        let count = |profile| fillings.of(&profile);
         let fits =
             |ways: u64| u32::try_from(ways).expect("a band with columns given has few fillings");
-        let table = tables.map(count).map(fits).collect();
-        Self { layers, partitions, relative, fillings: table }
+        let table = tables.map(|profile| fillings.of(&profile).map(fits));
+        let table = table.collect::<Result<_, _>>()?;
+        Ok(Self { layers, partitions, relative, fillings: table })
     }
 
     /// Returns the number of ways to fill the second and third band below a first with this
