@@ -36,21 +36,23 @@ pub struct Rectangles {
 
 impl Rectangles {
     /// Finds the rectangles of at most this many rows and columns that copies of a piece of squares tile. `solve`
-    /// answers whether a problem has a solution; a search that stops leaves the rectangle unknown.
+    /// answers whether a problem has a solution; a search that stops leaves the rectangle unknown. So does `stop`,
+    /// which is asked before a problem is made, and says why no more are wanted.
     ///
     /// # Errors
     /// If a length is 0, or the largest rectangle is too large for a box.
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::Solve;
+    /// use quadrille_dlx::{Problem, Solve};
     /// use quadrille_packing::{Lattice, Piece, Position, Rectangle, Rectangles, Shape};
     ///
     /// let at = |row, column| Position { layer: 0, row, column };
     /// let cells = [at(0, 0), at(0, 1), at(1, 0)];
     /// let cells = cells.into_iter().filter_map(|at| Lattice::Square.cell(at));
     /// let piece = Piece::new("L", Shape::new(Lattice::Square, cells).ok_or("no cell")?);
-    /// let known = Rectangles::find(&piece, 4, 6, |problem| problem.finder().any().map(|_| ()))?;
+    /// let solve = |problem: &Problem| problem.finder().any().map(|_| ());
+    /// let known = Rectangles::find(&piece, 4, 6, || None, solve)?;
     /// assert_eq!(known.get(2, 3), Rectangle::Prime);
     /// assert_eq!(known.get(4, 6), Rectangle::Composite);
     /// assert_eq!(known.get(3, 3), Rectangle::Impossible);
@@ -60,8 +62,13 @@ impl Rectangles {
         piece: &Piece,
         rows: usize,
         columns: usize,
+        stop: impl Fn() -> Option<StopReason>,
         mut solve: impl FnMut(&Problem) -> Outcome<()>,
     ) -> Result<Self, PackingError> {
+        let mut solve = |packing: &MakePacking<'_>| match stop() {
+            Some(reason) => Ok(Outcome::Stopped(reason)),
+            None => Ok(solve(packing()?.model()?.problem())),
+        };
         boxes::rectangle(rows, columns)?;
         let known = vec![Rectangle::Impossible; rows * columns];
         let mut all = Self { columns, known };
@@ -108,7 +115,7 @@ impl Rectangles {
         piece: &Piece,
         row: usize,
         column: usize,
-        solve: &mut impl FnMut(&Problem) -> Outcome<()>,
+        solve: &mut impl FnMut(&MakePacking<'_>) -> Result<Outcome<()>, PackingError>,
     ) -> Result<Rectangle, PackingError> {
         if !(row * column).is_multiple_of(piece.shape().len()) {
             return Ok(Rectangle::Impossible);
@@ -120,9 +127,9 @@ impl Rectangles {
         if is_cut || self.is_pinwheel(row, column, solve)? {
             return Ok(Rectangle::Composite);
         }
-        let region = boxes::rectangle(row, column)?;
-        let packing = Packing::new(region, [piece.clone().copies(0, None)])?;
-        Ok(match solve(packing.model()?.problem()) {
+        let packing =
+            || Packing::new(boxes::rectangle(row, column)?, [piece.clone().copies(0, None)]);
+        Ok(match solve(&packing)? {
             Outcome::Found(()) => Rectangle::Prime,
             Outcome::Impossible => Rectangle::Impossible,
             Outcome::Stopped(reason) => Rectangle::Unknown(reason),
@@ -134,26 +141,29 @@ impl Rectangles {
         &self,
         row: usize,
         column: usize,
-        solve: &mut impl FnMut(&Problem) -> Outcome<()>,
+        solve: &mut impl FnMut(&MakePacking<'_>) -> Result<Outcome<()>, PackingError>,
     ) -> Result<bool, PackingError> {
         let fits = |&(rows, columns): &(usize, usize)| {
             rows <= row && columns <= column && rows * columns < row * column
         };
-        let blocks: Vec<Piece> = self
-            .primes()
-            .filter(fits)
-            .map(|(rows, columns)| {
-                let block = boxes::rectangle(rows, columns)?;
-                let shape = Shape::new(Lattice::Square, block.cells().iter().copied());
-                let shape = shape.expect("a rectangle has a cell");
-                let piece = Piece::new(format!("{rows}-{columns}"), shape);
-                Ok(piece.turns(Turns::None).copies(0, None))
-            })
-            .collect::<Result<_, PackingError>>()?;
-        if blocks.is_empty() {
+        if !self.primes().any(|prime| fits(&prime)) {
             return Ok(false);
         }
-        let packing = Packing::new(boxes::rectangle(row, column)?, blocks)?;
-        Ok(matches!(solve(packing.model()?.problem()), Outcome::Found(())))
+        let block = |(rows, columns)| {
+            let block = boxes::rectangle(rows, columns)?;
+            let shape = Shape::new(Lattice::Square, block.cells().iter().copied());
+            let shape = shape.expect("a rectangle has a cell");
+            let piece = Piece::new(format!("{rows}-{columns}"), shape);
+            Ok(piece.turns(Turns::None).copies(0, None))
+        };
+        let packing = || {
+            let blocks: Vec<Piece> =
+                self.primes().filter(fits).map(block).collect::<Result<_, PackingError>>()?;
+            Packing::new(boxes::rectangle(row, column)?, blocks)
+        };
+        Ok(matches!(solve(&packing)?, Outcome::Found(())))
     }
 }
+
+/// Makes the puzzle of a rectangle.
+type MakePacking<'a> = dyn Fn() -> Result<Packing, PackingError> + 'a;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use quadrille_dlx::{Outcome, Solve, StopReason};
+use quadrille_dlx::{Solve, StopReason};
 use quadrille_packing::{Rectangle, Rectangles};
 
 use crate::args::PackBoxesArgs;
@@ -15,18 +15,21 @@ pub(in crate::run) fn run(args: &PackBoxesArgs, context: &Context) -> Result<Exi
     let (rows, columns) = args.largest;
     let piece = args.piece.clone().mirrored(!args.one_sided);
     let deadline = context.deadline(args.time_limit);
-    let found = Rectangles::find(&piece, rows, columns, |problem| {
-        if let Some(reason) = deadline.stop() {
-            return Outcome::Stopped(reason);
-        }
-        let finder = problem.finder().cancel_token(context.interrupt.token());
-        let finder = finder.node_limit(args.node_limit);
-        let finder = match deadline.left() {
-            Some(left) => finder.time_limit(left),
-            None => finder,
-        };
-        finder.any().map(|_| ())
-    });
+    let found = Rectangles::find(
+        &piece,
+        rows,
+        columns,
+        || deadline.stop(),
+        |problem| {
+            let finder = problem.finder().cancel_token(context.interrupt.token());
+            let finder = finder.node_limit(args.node_limit);
+            let finder = match deadline.left() {
+                Some(left) => finder.time_limit(left),
+                None => finder,
+            };
+            finder.any().map(|_| ())
+        },
+    );
     let found = found.map_err(|error| Failure::Misused(error.to_string()))?;
     context.put(&table(&found, rows, columns).trim_end())?;
     let sizes = || (1..=rows).flat_map(|row| (1..=columns).map(move |column| (row, column)));

@@ -12,7 +12,7 @@ fn piece(rows: &str) -> Piece {
 
 fn found(piece: &Piece, rows: usize, columns: usize) -> Rectangles {
     let solve = |problem: &_| Solve::finder(problem).any().map(|_| ());
-    Rectangles::find(piece, rows, columns, solve).expect("a small box")
+    Rectangles::find(piece, rows, columns, || None, solve).expect("a small box")
 }
 
 fn primes(rows: &str, size: (usize, usize)) -> Vec<(usize, usize)> {
@@ -39,7 +39,17 @@ fn rectangles_without_turns_and_without_an_answer() {
     assert_eq!(known.get(2, 1), Rectangle::Impossible);
     assert_eq!(known.get(3, 4), Rectangle::Composite);
     let stop = |_: &_| Outcome::Stopped(StopReason::NodeLimit);
-    let known = Rectangles::find(&fixed, 1, 2, stop).expect("a small box");
+    let known = Rectangles::find(&fixed, 1, 2, || None, stop).expect("a small box");
     assert_eq!(known.get(1, 2), Rectangle::Unknown(StopReason::NodeLimit));
-    assert!(Rectangles::find(&fixed, 0, 2, stop).is_err());
+    assert!(Rectangles::find(&fixed, 0, 2, || None, stop).is_err());
+}
+
+#[test]
+fn no_problem_is_made_after_the_end() {
+    let ended = || Some(StopReason::TimeLimit);
+    let known = Rectangles::find(&piece("###/#.."), 30, 30, ended, |_| panic!("asked"));
+    let known = known.expect("a small box");
+    // An area that is no multiple of four needs no search.
+    assert_eq!(known.get(3, 3), Rectangle::Impossible);
+    assert_eq!(known.get(30, 30), Rectangle::Unknown(StopReason::TimeLimit));
 }
