@@ -9,7 +9,7 @@ use quadrille_search::choice::Engine;
 use quadrille_search::engine::Engines;
 use quadrille_search::meter::Meter;
 use quadrille_search::meter::position::Stop;
-use quadrille_search::tree::{Piece, pieces_from};
+use quadrille_search::tree::{Node, Piece};
 use quadrille_search::walk::walker::Walker;
 
 use crate::cubes::worker::Worker;
@@ -57,8 +57,14 @@ impl<'r> Trial<'r> {
         let answer = match std::mem::replace(&mut self.state, State::Done) {
             State::New => self.begin(meter),
             State::Stopped(walker, stop) => {
-                let at = stop.at.expect("there is no limit on solutions");
-                let mut pieces = pieces_from(self.problem, &at);
+                let at = stop.at.as_ref().expect("there is no limit on solutions");
+                // Far down, this takes longer than a user waits.
+                let node = Node::root(self.problem);
+                let mut pieces = node.pieces_from(at, usize::MAX, &|| meter.is_over());
+                if meter.is_over() {
+                    self.state = State::Stopped(walker, stop);
+                    return Answer::AtLeast(self.count.clone(), meter.reason_to_stop());
+                }
                 pieces.reverse();
                 self.paused();
                 let worker = match had_memo {

@@ -63,9 +63,10 @@ impl Covers {
 
     /// Whether the covers of other items keep the item within its bounds.
     fn keep(&mut self, live: &mut Live<'_, '_>, item: ItemId, bounds: Bounds) -> bool {
-        let mut others = Vec::new();
+        let (mut others, mut work) = (Vec::new(), 0);
         for option in live.options_of(item) {
             for Member { item: other, .. } in live.members(option) {
+                work += 1;
                 let shared = &mut self.shared[other.index()];
                 if *shared == 0 && other != item {
                     others.push(other);
@@ -74,7 +75,7 @@ impl Covers {
             }
         }
         self.shared[item.index()] = 0;
-        live.work += u64::from(live.count(item)) + others.len() as u64;
+        live.work += work;
         let keeps = (bounds.lo == 0 || self.least(live, item, &others) >= u64::from(bounds.lo))
             && (bounds.hi >= live.count(item) || self.is_at_most(live, item, &others, bounds.hi));
         others.into_iter().for_each(|other| self.shared[other.index()] = 0);
