@@ -10,7 +10,7 @@ use quadrille_dlx::{Outcome, Solution, StopReason};
 
 use crate::board::Board;
 use crate::model::Model;
-use crate::puzzle::{Puzzle, PuzzleError};
+use crate::puzzle::Puzzle;
 
 /// The number of nodes of the first search.
 const FIRST: u64 = 10_000;
@@ -48,39 +48,39 @@ impl Model {
 }
 
 impl Puzzle {
-    /// Finds a board with at most `nodes` nodes in total (`None`: no limit). `search` gets a model
-    /// and a node limit, and returns the first board under that limit and any limits of its own.
+    /// Finds a board with at most `nodes` nodes in total (`None`: no limit). `search` gets the seed of a
+    /// [shuffled model](Model::shuffled) and a node limit, and returns the first board of this model under that
+    /// limit and any limits of its own. (To make a large model takes seconds, so it may have to stop before.)
     ///
     /// The same seed gives the same board on every machine, unless `search` has a time limit.
     ///
     /// # Errors
-    /// If the puzzle fails its [check](Self::check) or is too large, or if `search` fails.
+    /// If `search` fails.
     ///
     /// # Examples
     /// Two hundred queens, one of them already placed:
     /// ```
     /// use quadrille_dlx::Outcome;
-    /// use quadrille_nqueens::{Puzzle, Shape};
+    /// use quadrille_nqueens::{Model, Puzzle, Shape};
     ///
     /// let shape = Shape::square(200)?;
     /// let puzzle = Puzzle::new(shape).with_queens(shape.square_named("a1"));
-    /// let found = puzzle.find(0, None, |model, nodes| {
+    /// let found = Puzzle::find(0, None, |seed, nodes| {
+    ///     let model = Model::shuffled(&puzzle, seed)?;
     ///     Ok::<_, Box<dyn std::error::Error>>(model.found(model.lister().node_limit(nodes).first()?))
     /// })?;
     /// assert!(matches!(found, Outcome::Found(board) if board.queens().len() == 200));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn find<E: From<PuzzleError>>(
-        &self,
+    pub fn find<E>(
         seed: u64,
         nodes: Option<u64>,
-        mut search: impl FnMut(&Model, u64) -> Result<Outcome<Board>, E>,
+        mut search: impl FnMut(u64, u64) -> Result<Outcome<Board>, E>,
     ) -> Result<Outcome<Board>, E> {
         let (mut left, mut budget) = (nodes.unwrap_or(u64::MAX), FIRST);
         for attempt in 0.. {
             let granted = budget.min(left);
-            let model = Model::shuffled(self, seed.wrapping_add(attempt))?;
-            match search(&model, granted)? {
+            match search(seed.wrapping_add(attempt), granted)? {
                 Outcome::Stopped(StopReason::NodeLimit) if granted < left => {
                     left -= granted;
                     budget = budget.saturating_mul(2);

@@ -49,8 +49,9 @@ c to a. Where names do not determine a generator, cycles of option numbers follo
 that there is no solution, and if the options have more than a million items in total.
 
 By default the probes end after two million nodes or five seconds; the output notes if that leaves
-fewer probes than requested. The time limit also applies to the search for automorphisms, which then
-reports the number found so far. --engine and --memory are as for `solve`.
+fewer probes than requested. A time limit is for the whole report: the probes, the search for
+automorphisms, the trial and the plan share it. A search for automorphisms that is stopped reports the
+number found so far. --engine and --memory are as for `solve`.
 
 --plan estimates the work of a count by shards, and suggests how to divide it:
 
@@ -108,12 +109,11 @@ pub(crate) struct InfoArgs {
 
     /// Longest run of one shard, for --plan
     #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "5m")]
-    #[arg(requires = "plan")]
     pub(crate) shard_time: Duration,
 
     /// Node budget of one shard, for --plan, instead of a time
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
-    #[arg(requires = "plan", conflicts_with = "shard_time")]
+    #[arg(conflicts_with = "shard_time")]
     pub(crate) budget: Option<u64>,
 
     /// Predict the time of a count with N threads [default: 1]

@@ -1,11 +1,12 @@
 //! `quadrille shard`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use quadrille_dlx::Engine;
 
-use crate::args::{FromArgs, ProgressArgs, WatchArgs, engine_parser, size, thread_count};
+use crate::args::{FromArgs, ProgressArgs, WatchArgs, duration, engine_parser, size, thread_count};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -183,6 +184,10 @@ pub(crate) struct ShardSplitArgs {
     /// Memory limit of the memo of a run; each machine must have that much
     #[arg(long, value_name = "SIZE", value_parser = size::parse, default_value = "256M")]
     pub(crate) memory: usize,
+
+    /// Stop after this time without a manifest, for example 90, 10s, 2m or 1h
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, conflicts_with = "queens")]
+    pub(crate) time_limit: Option<Duration>,
 }
 
 /// Count one shard of a manifest within a budget, and print the record

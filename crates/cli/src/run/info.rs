@@ -1,6 +1,6 @@
 //! Describes a problem, and estimates its search.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quadrille_dlx::estimate::Estimate;
 use quadrille_dlx::observe::{Confidence, EngineUse, Forecast, SampleMean, Statistics};
@@ -17,6 +17,7 @@ use crate::quantity::{rough, rough_duration};
 use crate::record::{
     EngineRecord, InfoRecord, Number, PartsRecord, Record, TrialRecord, stop_name,
 };
+use crate::run::deadline::Deadline;
 use crate::run::ending::words;
 use crate::run::group::Group;
 use crate::run::read_problem::read_problem;
@@ -85,6 +86,22 @@ impl Trial {
     }
 }
 
+/// The time limit, divided among the parts of a report.
+struct Shares<'c> {
+    deadline: Deadline<'c>,
+    /// The number of parts that are left, each of which gets the same share of the time that is left.
+    parts: u32,
+}
+
+impl Shares<'_> {
+    /// Returns the time of the next part, if there is a limit.
+    fn next(&mut self) -> Option<Duration> {
+        let share = self.deadline.left()? / self.parts.max(1);
+        self.parts = self.parts.saturating_sub(1);
+        Some(share)
+    }
+}
+
 /// How the time of a count was predicted.
 #[derive(Clone, Copy)]
 enum Basis {
@@ -108,12 +125,14 @@ impl Basis {
 }
 
 pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Failure> {
+    let parts = if args.plan { 4 } else { 3 };
+    let mut shares = Shares { deadline: context.deadline(args.search.time_limit), parts };
     let problem = read_problem(&Source::typed(args.file.clone()), args.from, context)?;
     let whole = problem.estimator().cancel_token(context.interrupt.token());
     let whole = whole.presolve(false).estimate(0, 0)?;
     let mut limits = args.search.clone();
     limits.node_limit.get_or_insert(PROBE_NODES);
-    let time_limit = *limits.time_limit.get_or_insert(PROBE_TIME);
+    limits.time_limit = shares.next().or(Some(PROBE_TIME));
     let progress = args.progress.progress;
     let mut watch = context.watch(progress);
     let estimator = context.set_limits(problem.estimator(), &limits, &mut watch);
@@ -126,14 +145,15 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
         Group::unknown("not searched: there is no solution")
     } else {
         let _heartbeat = context.watch(progress);
-        let finder = problem.symmetry_finder().time_limit(time_limit);
+        let finder = problem.symmetry_finder().time_limit(shares.next().unwrap_or(PROBE_TIME));
         Group::of(finder.cancel_token(context.interrupt.token()), args.generators)
     };
-    let trial = try_count(&problem, &estimate, &args, context)?;
+    shares.parts = if args.plan { 2 } else { 1 };
+    let trial = try_count(&problem, &estimate, shares.next(), &args, context)?;
     let plan = match &trial {
         Some(trial) => {
             let _heartbeat = context.watch(progress);
-            info_plan::make(&problem, &trial.statistics, &args, context)?
+            info_plan::make(&problem, &trial.statistics, shares.next(), &args, context)?
         }
         None => None,
     };
@@ -161,15 +181,18 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
 fn try_count(
     problem: &Problem,
     estimate: &Estimate,
+    limit: Option<Duration>,
     args: &InfoArgs,
     context: &Context,
 ) -> Result<Option<Trial>, Failure> {
+    let began = Instant::now();
     let mut last: Option<Trial> = None;
     if estimate.parts.is_empty() {
         return Ok(None);
     }
     for time in TRIAL_TIMES {
-        let time = args.search.time_limit.map_or(time, |limit| limit.min(time));
+        let left = limit.map(|limit| limit.saturating_sub(began.elapsed()));
+        let time = left.map_or(time, |left| left.min(time));
         let is_enough = last.as_ref().is_some_and(|trial| !trial.is_worth_more(estimate, time));
         if is_enough || context.interrupt.is_heard() {
             break;

@@ -19,10 +19,11 @@ const TIME: Duration = Duration::from_secs(60);
 const MEMORY: usize = 256 << 20;
 const HOUR: f64 = 3600.0;
 
-/// Makes a plan if requested. The speed of a trial gives the default budget.
+/// Makes a plan if requested, within a time limit. The speed of a trial gives the default budget.
 pub(in crate::run) fn make(
     problem: &Problem,
     trial: &Statistics,
+    limit: Option<Duration>,
     args: &InfoArgs,
     context: &Context,
 ) -> Result<Option<Plan>, Failure> {
@@ -36,7 +37,7 @@ pub(in crate::run) fn make(
     let planner = Planner::new(problem).engine(search.engine).seed(args.seed);
     let planner = planner.cancel_token(context.interrupt.token());
     let planner = planner.memory_limit(search.memory.unwrap_or(MEMORY));
-    let planner = planner.time_limit(search.time_limit.unwrap_or(TIME));
+    let planner = planner.time_limit(limit.unwrap_or(TIME));
     let planner = match search.node_limit {
         Some(limit) => planner.node_limit(limit),
         None => planner,

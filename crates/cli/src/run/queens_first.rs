@@ -1,18 +1,17 @@
 //! Prints one board of queens.
 
-use std::time::Instant;
-
 use quadrille_dlx::diagram::CompileError;
 use quadrille_dlx::{Answer, Outcome, Solve, StopReason};
 use quadrille_nqueens::{Board, Goal, Model, Puzzle, Rule};
 
-use crate::args::QueensFirstArgs;
+use crate::args::{QueensFirstArgs, SearchArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::BoardFormat;
+use crate::machine::memory_share;
 use crate::record::Subject;
 use crate::run::queens_boards::BoardPrinter;
-use crate::run::queens_puzzle::{Asked, subject};
+use crate::run::queens_puzzle::{Asked, made, subject};
 use crate::run::{Context, seed};
 
 /// The maximum number of columns of a board that is printed as rows of squares.
@@ -104,24 +103,49 @@ fn search(
     args: &QueensFirstArgs,
     context: &Context,
 ) -> Result<Outcome<Board>, Failure> {
+    check_memory(puzzle, args)?;
+    // The time limit applies to all models and searches together.
+    let deadline = context.deadline(args.search.time_limit);
+    let left = || SearchArgs { time_limit: deadline.left(), ..args.search.clone() };
     if args.threads > 1 {
-        let model = Model::of(puzzle)?;
+        let model = match made(puzzle, &deadline)? {
+            Ok(model) => model,
+            Err(reason) => return Ok(Outcome::Stopped(reason)),
+        };
         let mut watch = context.watch(args.progress);
-        let finder = context.set_stops(model.problem().finder(), &args.search);
+        let search = left();
+        let finder = context.set_stops(model.problem().finder(), &search);
         let finder = finder.threads(args.threads.into()).seed(seed);
         return Ok(model.found(finder.observer(&mut watch).any()));
     }
-    let begun = Instant::now();
-    puzzle.find(seed, args.search.node_limit, |model, nodes| {
-        let mut watch = context.watch(args.progress);
-        let solver = context.set_limits(model.lister(), &args.search, &mut watch).node_limit(nodes);
-        // The time limit applies to all searches together.
-        let solver = match args.search.time_limit {
-            Some(limit) => solver.time_limit(limit.saturating_sub(begun.elapsed())),
-            None => solver,
+    Puzzle::find(seed, args.search.node_limit, |seed, nodes| {
+        let of = puzzle.clone();
+        let model = match deadline.unless_stopped(move || Model::shuffled(&of, seed)) {
+            Ok(model) => model?,
+            Err(reason) => return Ok(Outcome::Stopped(reason)),
         };
+        let mut watch = context.watch(args.progress);
+        let search = left();
+        let solver = context.set_limits(model.lister(), &search, &mut watch).node_limit(nodes);
         Ok(model.found(solver.first()?))
     })
+}
+
+/// Memory that any command may take beside its limit.
+const SPARE: usize = 64 << 20;
+
+/// Refuses a board whose problem does not fit into the memory.
+fn check_memory(puzzle: &Puzzle, args: &QueensFirstArgs) -> Result<(), Failure> {
+    let (bytes, shape) = (Model::bytes(puzzle), puzzle.shape());
+    let limit = args.search.memory.unwrap_or_else(memory_share);
+    if bytes <= limit.saturating_add(SPARE) {
+        return Ok(());
+    }
+    let megabytes = bytes.div_ceil(1 << 20);
+    Err(Failure::Misused(format!(
+        "a search on a board of {shape} squares under this rule takes about {megabytes}M of memory; write \
+         --memory {megabytes}M, or choose a smaller board"
+    )))
 }
 
 /// Returns the answer to the question for one board.

@@ -3,16 +3,16 @@
 use quadrille_dlx::diagram::CompileError;
 use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Answer, Count, StopReason};
-use quadrille_nqueens::{Model, Puzzle, Symmetry};
+use quadrille_nqueens::{Puzzle, Symmetry};
 
-use crate::args::{Equivalence, QueensListArgs};
+use crate::args::{Equivalence, QueensListArgs, SearchArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::{memory_share, threads};
 use crate::record::Subject;
 use crate::run::ending::answer;
 use crate::run::queens_boards::BoardPrinter;
-use crate::run::queens_puzzle::{Asked, subject};
+use crate::run::queens_puzzle::{Asked, made, subject};
 use crate::run::{Context, seed, solve_diagram};
 
 pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exit, Failure> {
@@ -57,13 +57,18 @@ fn list(
     let mut printer = BoardPrinter::new(puzzle, args.format(context.output.file()), context)?;
     let limit = args.limit.or(printer.usual_limit());
     let group = group(puzzle, up_to);
-    let model = Model::of(puzzle)?;
+    let deadline = context.deadline(args.search.time_limit);
+    let model = match made(puzzle, &deadline)? {
+        Ok(model) => model,
+        Err(reason) => return Ok((Answer::AtLeast(Count::ZERO, reason), None)),
+    };
+    let search = SearchArgs { time_limit: deadline.left(), ..args.search.clone() };
     let mut watch = context.watch(args.report.progress);
     // The engine has no limit on classes.
     let engine_limit = limit.filter(|_| group.is_none());
     let mut boards = model.boards_with(|lister| {
         let lister = lister.threads(threads(args.threads));
-        context.set_list(lister, &args.search, engine_limit, &mut watch)
+        context.set_list(lister, &search, engine_limit, &mut watch)
     })?;
     let mut stopped = None;
     for board in boards.by_ref() {
@@ -108,9 +113,14 @@ fn sample(
     context: &Context,
 ) -> Result<(Answer, Option<Statistics>), Failure> {
     let mut printer = BoardPrinter::new(puzzle, args.format(context.output.file()), context)?;
-    let model = Model::of(puzzle)?;
+    let deadline = context.deadline(args.search.time_limit);
+    let model = match made(puzzle, &deadline)? {
+        Ok(model) => model,
+        Err(reason) => return Ok((Answer::AtLeast(Count::ZERO, reason), None)),
+    };
+    let search = SearchArgs { time_limit: deadline.left(), ..args.search.clone() };
     let mut watch = context.watch(args.report.progress);
-    let compiler = context.set_stops(model.compiler(), &args.search);
+    let compiler = context.set_stops(model.compiler(), &search);
     let compiler = compiler.memory_limit(args.search.memory.unwrap_or_else(memory_share));
     let diagram = match compiler.compile_by_orbits_watched(&mut watch) {
         Ok(diagram) => diagram,

@@ -1,8 +1,8 @@
 //! Interprets the arguments of a queens puzzle.
 
-use quadrille_dlx::Answer;
+use quadrille_dlx::{Answer, StopReason};
 use quadrille_nqueens::{
-    Goal, Puzzle, PuzzleError, Regions, Rule, Shape, SizeError, Square, SquareError,
+    Goal, Model, Puzzle, PuzzleError, Regions, Rule, Shape, SizeError, Square, SquareError,
 };
 use quadrille_nqueens_formats::{Diagram, ReadError, read_boards};
 
@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::BoardSubject;
 use crate::run::Context;
+use crate::run::deadline::Deadline;
 use crate::run::kind::Kind;
 use crate::run::text_form::read_text;
 
@@ -97,6 +98,18 @@ impl Asked {
         } else if self.fewest && answer.stopped().is_some() {
             context.output.note(&format!("fewer than {queens} {noun} cannot dominate {shape}"));
         }
+    }
+}
+
+/// Makes the model of a puzzle, or says why it was not made in time.
+pub(in crate::run) fn made(
+    puzzle: &Puzzle,
+    deadline: &Deadline<'_>,
+) -> Result<Result<Model, StopReason>, Failure> {
+    let puzzle = puzzle.clone();
+    match deadline.unless_stopped(move || Model::of(&puzzle)) {
+        Ok(model) => Ok(Ok(model?)),
+        Err(reason) => Ok(Err(reason)),
     }
 }
 

@@ -100,7 +100,6 @@ const ADVICE: &[(&str, &str, &str)] = &[
     ("shard split", "--stats", "`quadrille info --plan` estimates the work of the shards"),
     ("shard split", "--progress", "`quadrille info --plan` estimates the work of the shards"),
     ("shard split", "--threads", "a split uses one thread; leave it out"),
-    ("shard split", "--time-limit", "a smaller --target takes less time"),
 ];
 
 const RATED: &str = "most puzzles take about a millisecond in one thread; leave it out";
