@@ -6,7 +6,7 @@ use std::slice;
 
 use quadrille_dlx::problem::OptionRef;
 use quadrille_dlx::symmetry::Permutation;
-use quadrille_dlx::{Answer, Count, Problem, Solution};
+use quadrille_dlx::{Answer, Count, ItemId, Problem, Solution, StopReason};
 use quadrille_nqueens::{PieceModel, PiecePuzzle, Regions, Shape, Square, Standing, Zone};
 
 use crate::args::{BoardArgs, Equivalence, PiecesWanted, piece_of};
@@ -15,9 +15,11 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::{PICTURE_FORMATS, PictureFormat};
 use crate::input::Source;
-use crate::record::{Number, PackedRecord, PlacementRecord, Record};
+use crate::record::{Number, PackedRecord, PlacementRecord, Record, Subject};
 use crate::run::Context;
+use crate::run::ending::{stopped_by, words};
 use crate::run::queens_puzzle::{check_drawable, read_diagrams};
+use crate::run::refutation::{Wording, listed};
 use crate::run::solution::{Presenter, print_option_frequency};
 use crate::run::solve::ask;
 
@@ -29,7 +31,12 @@ pub(in crate::run) fn run(args: &BoardArgs, context: &Context) -> Result<Exit, F
     let regions = args.regions.as_ref().map(|path| read_regions(path, args.shape, context));
     let regions = regions.transpose()?;
     let puzzle = meant(args, regions.as_ref())?;
-    let model = PieceModel::of(&puzzle).map_err(|error| misused(&error))?;
+    let shape = puzzle.shape();
+    let deadline = context.deadline(args.common.search.time_limit);
+    let model = match deadline.unless_stopped(move || PieceModel::of(&puzzle)) {
+        Ok(model) => model.map_err(|error| misused(&error))?,
+        Err(reason) => return unmade(args, reason, context),
+    };
     if args.model {
         return context.put(&model.problem().to_string().trim_end());
     }
@@ -38,19 +45,33 @@ pub(in crate::run) fn run(args: &BoardArgs, context: &Context) -> Result<Exit, F
         false => context.check_picture(&args.picture)?,
     };
     if !format.is_sequential() {
-        check_drawable(puzzle.shape())?;
+        check_drawable(shape)?;
     }
     let up_to = args.up_to.without_group_file().map_err(Failure::Misused)?;
     let regions = regions.as_ref();
     let drawn = RefCell::default();
     let presenter = PiecesPresenter { model: &model, regions, up_to, format, context, drawn };
     let mut meant = args.meant();
+    meant.common.search.time_limit = deadline.left();
     if !format.is_sequential() && args.all && args.limit.is_none() {
         (meant.all, meant.limit) = (false, Some(DRAWN));
     }
     let exit = ask(&presenter, &meant, context)?;
     presenter.draw()?;
     Ok(exit)
+}
+
+/// Answers if the problem was not made in time.
+fn unmade(args: &BoardArgs, reason: StopReason, context: &Context) -> Result<Exit, Failure> {
+    let answer = Answer::AtLeast(Count::ZERO, reason);
+    if args.model {
+        context.output.note(&format!("{}; no problem is written", words(reason)));
+        return Ok(stopped_by(reason));
+    }
+    match args.count {
+        true => context.print_count(&answer, Subject::Problem {}),
+        false => context.end_listing(&answer, Subject::Problem {}),
+    }
 }
 
 /// Reads the regions of a board of this shape.
@@ -247,6 +268,22 @@ impl Presenter for PiecesPresenter<'_> {
     }
 
     fn note_refutation(&self, answer: &Answer) {
-        self.context.note_refutation(self.problem(), answer);
+        self.context.note_refutation_in(self, self.problem(), answer);
+    }
+}
+
+impl Wording for PiecesPresenter<'_> {
+    fn item(&self, item: ItemId) -> String {
+        self.model.describe(item)
+    }
+
+    fn items(&self, items: &[ItemId]) -> String {
+        let noun = if items.len() == 1 { "part" } else { "parts" };
+        let names = listed(items, "; ", |item| self.model.describe(item));
+        format!("{} {noun} of the board ({names})", items.len())
+    }
+
+    fn option(&self) -> &'static str {
+        "placement"
     }
 }

@@ -19,7 +19,7 @@ use quadrille_dlx::{Color, ItemId, Model, ModelBuilder, Problem, Solution};
 
 use crate::pieces::piece::{Direction, Piece};
 use crate::pieces::puzzle::{Army, Group, PieceError, PieceGoal, PiecePuzzle, Standing, Zone};
-use crate::shape::Square;
+use crate::shape::{Shape, Square};
 use crate::symmetry::Symmetry;
 
 /// An item of a puzzle of pieces.
@@ -70,6 +70,42 @@ impl PieceModel {
     /// If the solution belongs to another problem.
     pub fn standing(&self, solution: &Solution<'_>) -> Vec<Standing> {
         self.model.payloads(solution.options()).copied().collect()
+    }
+
+    /// Describes what an item of the problem stands for, such as `row 8` or `square a1`.
+    ///
+    /// # Panics
+    /// If the item belongs to another problem.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::ItemId;
+    /// use quadrille_nqueens::{Army, Group, Piece, PieceModel, PiecePuzzle, Shape, Zone};
+    ///
+    /// let king = Piece::of_letter('K').ok_or("a king")?;
+    /// let kings = Group { piece: king, army: Army::White, least: 4, most: Some(4) };
+    /// let shape = Shape::square(4)?;
+    /// let squares = shape.squares().filter(|at| at.row == 0).collect();
+    /// let puzzle = PiecePuzzle::new(shape, [kings]).with_zones([Zone { squares, least: 1, most: 1 }]);
+    /// let model = PieceModel::of(&puzzle)?;
+    /// let names = model.problem().items().map(|item| model.describe(item.id()));
+    /// assert_eq!(names.take(3).collect::<Vec<_>>(), ["the pieces K", "row 4", "square a4"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn describe(&self, item: ItemId) -> String {
+        let PiecePuzzle { shape, groups, placed, zones, .. } = &self.puzzle;
+        let square = |at: Square| format!("square {}", shape.name(at));
+        match *self.model.item(item) {
+            Part::Group(group) => format!("the pieces {}", groups[group].letter()),
+            Part::Placed(number) => square(placed[number].square),
+            Part::Zone(number) => described(&zones[number], *shape),
+            Part::Dominated(at) | Part::Square(_, at) => square(at),
+            Part::Line(index, at) => match self.lines[index].is_straight() {
+                (true, _) => row(at, *shape),
+                (_, true) => column(at, *shape),
+                _ => format!("the line from {}", shape.name(at)),
+            },
+        }
     }
 
     /// Returns the rotations of the board that are symmetries of the puzzle, the identity left out; the
@@ -131,6 +167,31 @@ impl PieceModel {
             }
             Part::Square(army, square) => Part::Square(army, moved(square)),
         })
+    }
+}
+
+/// Names the row of a square.
+fn row(at: Square, shape: Shape) -> String {
+    format!("row {}", shape.rows() - at.row)
+}
+
+/// Names the column of a square.
+fn column(at: Square, shape: Shape) -> String {
+    let name = shape.name(at);
+    format!("column {}", name.trim_end_matches(|letter: char| letter.is_ascii_digit()))
+}
+
+/// Names a zone: by its row, its column or its only square, otherwise by its first square.
+fn described(Zone { squares, .. }: &Zone, shape: Shape) -> String {
+    let Some(&first) = squares.first() else { return "an empty region".to_owned() };
+    let is_whole = |length: usize, is_in: &dyn Fn(&Square) -> bool| {
+        squares.len() == length && squares.iter().all(is_in)
+    };
+    match () {
+        () if squares.len() == 1 => format!("square {}", shape.name(first)),
+        () if is_whole(shape.columns(), &|at| at.row == first.row) => row(first, shape),
+        () if is_whole(shape.rows(), &|at| at.column == first.column) => column(first, shape),
+        () => format!("the region of {}", shape.name(first)),
     }
 }
 

@@ -161,6 +161,11 @@ impl Direction {
         }
     }
 
+    /// Whether its lines are rows, and whether they are columns.
+    pub(super) fn is_straight(self) -> (bool, bool) {
+        (self.down == 0 && self.across == 1, self.down == 1 && self.across == 0)
+    }
+
     fn joins(self, from: Square, to: Square) -> bool {
         let down = to.row as isize - from.row as isize;
         let across = to.column as isize - from.column as isize;
