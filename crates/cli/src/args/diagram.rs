@@ -63,7 +63,7 @@ pub(crate) struct DiagramArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) sample: Option<u64>,
 
-    /// The seed of random choices [default: 0; for --sample a new one, which is noted]
+    /// The seed of --any, --sample and --approximate [default: 0; for --sample a new one, which is noted]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
 

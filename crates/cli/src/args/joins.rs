@@ -1,10 +1,13 @@
-//! Flags of `solve`, `pack` and `queens count` that do not go together, and flags that need another one.
+//! Flags of `solve`, `pack`, `board` and `queens count` that do not go together, and flags of all commands that
+//! need another one.
 //!
 //! Clap could refuse them, but not say why, or what to write instead. Every flag that a table names may
 //! be missing in a command; `pack` and `queens` have only some of them.
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
+
+use crate::format::either;
 
 /// Flags of which one excludes another.
 struct Clash {
@@ -183,13 +186,43 @@ const UP_TO: &[&str] = &["up_to", "up_to_symmetry", "fundamental"];
 /// A flag that needs one of some others.
 struct Need {
     flag: &'static str,
-    /// The flags of which it needs one.
+    /// The flags of which it needs one, unless the command has none of them.
     others: &'static [&'static str],
     /// Why, and what to write.
     advice: &'static str,
 }
 
 const NEEDS: &[Need] = &[
+    Need {
+        flag: "seed",
+        others: &["any", "sample", "approximate", "random"],
+        advice: "only a random choice has a seed; leave out --seed, or ask for one",
+    },
+    Need {
+        flag: "numbered",
+        others: &["all", "limit", "sample"],
+        advice: "it numbers several solutions; write --all --numbered",
+    },
+    Need {
+        flag: "budget",
+        others: &["plan"],
+        advice: "it is the work of one shard of a plan; write --plan --budget NODES",
+    },
+    Need {
+        flag: "shard_time",
+        others: &["plan"],
+        advice: "it is the longest run of one shard of a plan; write --plan --shard-time TIME",
+    },
+    Need {
+        flag: "per_region",
+        others: &["regions"],
+        advice: "it counts the pieces in each region; write --regions FILE --per-region N",
+    },
+    Need {
+        flag: "allow_multiple",
+        others: &["blanks"],
+        advice: "it chooses blanks at random; write --blanks N --allow-multiple",
+    },
     Need {
         flag: "best",
         others: &["minimize", "maximize"],
@@ -254,9 +287,11 @@ const NEEDS: &[Need] = &[
 ];
 
 /// Returns why the flags of a command that were typed cannot be joined, and what to write instead.
+/// `has_clashes` says whether the table of flags that exclude one another is about this command.
 pub(super) fn refused(
     matches: &ArgMatches,
     definition: &clap::Command,
+    has_clashes: bool,
     is_picture: bool,
 ) -> Option<String> {
     // Looking up each flag of the tables would take longer than the rest of the parsing.
@@ -264,25 +299,30 @@ pub(super) fn refused(
         matches.ids().map(clap::Id::as_str).filter(|flag| is_asked(matches, flag)).collect();
     let is_asked = |flag: &str| asked.contains(&flag);
     let first = |flags: &[&'static str]| flags.iter().copied().find(|flag| is_asked(flag));
-    for Clash { one, other, advice } in CLASHES {
+    for Clash { one, other, advice } in CLASHES.iter().filter(|_| has_clashes) {
         if let (Some(one), Some(other)) = (first(one), first(other)) {
             let [one, other] = [one, other].map(dashed);
             return Some(format!("{one} and {other} cannot be joined: {advice}"));
         }
     }
-    // Matches know which flags a command has in debug builds only.
-    let has = |flag: &str| definition.get_arguments().any(|arg| arg.get_id() == flag);
-    let limit = limit(matches);
+    let limit = if has_clashes { limit(matches) } else { None };
     let is_ranked = is_asked("minimize") || is_asked("maximize");
     let ranks_several = is_ranked && limit.is_some_and(|limit| limit > 1);
+    // Matches know which flags a command has in debug builds only.
+    let has = |flag: &str| {
+        definition.get_arguments().any(|arg| arg.get_id() == flag && !arg.is_hide_set())
+    };
     for Need { flag, others, advice } in NEEDS.iter().filter(|need| is_asked(need.flag)) {
-        // `pack count` is a count without a flag.
-        let is_met = !others.iter().any(|other| has(other))
+        let known: Vec<String> =
+            others.iter().filter(|other| has(other)).map(|other| dashed(other)).collect();
+        // `pack count` is a count without a flag, and `shard audit` always draws a sample.
+        let is_met = known.is_empty()
+            || others.iter().any(|other| has_default(definition, other))
             || first(others).is_some()
             || *flag == "verify" && ranks_several
             || *flag == "coordinates" && is_picture;
         if !is_met {
-            return Some(format!("{} alone means nothing: {advice}", dashed(flag)));
+            return Some(format!("{} needs {}: {advice}", dashed(flag), either(&known)));
         }
     }
     if is_asked("any") && limit.is_some_and(|limit| limit > 1) {
@@ -316,6 +356,14 @@ fn is_asked(matches: &ArgMatches, flag: &str) -> bool {
 pub(super) fn is_typed(matches: &ArgMatches, flag: &str) -> bool {
     matches.try_contains_id(flag).is_ok()
         && matches.value_source(flag) == Some(ValueSource::CommandLine)
+}
+
+/// Returns whether a command has a flag that has a value even if it is not typed.
+fn has_default(definition: &clap::Command, flag: &str) -> bool {
+    let flag = definition.get_arguments().find(|arg| arg.get_id() == flag);
+    flag.is_some_and(|flag| {
+        flag.get_action().takes_values() && !flag.get_default_values().is_empty()
+    })
 }
 
 /// Returns a flag as it is typed.

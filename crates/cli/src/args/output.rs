@@ -37,6 +37,36 @@ fn undrawn(matches: &ArgMatches) -> Option<String> {
     flags.iter().find(|flag| is_typed(matches, flag)).map(|flag| format!("--{flag}"))
 }
 
+/// Refuses to draw a search into a file of another kind.
+fn check_plot(matches: &ArgMatches) -> Result<(), String> {
+    let plot: Option<&PathBuf> = matches.try_get_one("plot").ok().flatten();
+    match plot.map(|plot| ending(plot)).as_deref() {
+        None | Some("" | "svg") => Ok(()),
+        Some(other) => Err(format!(
+            "--plot does not write .{other} files; write --plot with a name that ends in .svg"
+        )),
+    }
+}
+
+/// Returns what a command that writes text of one kind writes, as the end of a refusal; `None` for all
+/// other commands.
+fn only_text(path: &str, matches: &ArgMatches) -> Option<&'static str> {
+    Some(match path {
+        "pack model" | "queens model" => MODEL,
+        "board" if is_typed(matches, "model") => MODEL,
+        "pack solve" if is_typed(matches, "plain") => {
+            " with --plain; leave it out, or write --output with a name that ends in .txt"
+        }
+        "pack import" => "; write --output with a name that ends in .pack",
+        "pack boxes" | "man" | "completions" => "; write --output with a name that ends in .txt",
+        _ => return None,
+    })
+}
+
+/// What a command that prints an exact cover problem writes.
+const MODEL: &str =
+    "; write --output with a name that ends in .xcc, and `quadrille convert` for other formats";
+
 /// Returns whether `--format json` or the name of the output file makes the results JSON.
 ///
 /// # Errors
@@ -45,10 +75,17 @@ pub(super) fn check(matches: &ArgMatches, definition: &clap::Command) -> Result<
     let (path, matches, definition) = leaf(matches, definition);
     let file: Option<&PathBuf> = matches.try_get_one("output").ok().flatten();
     let ending = file.map(|file| ending(file)).unwrap_or_default();
-    if ["solve", "pack solve", "pack count", "queens count"].contains(&&*path)
-        && let Some(message) = refused(matches, definition, SOLUTIONS.contains(&&*ending))
-    {
+    let has_clashes =
+        ["solve", "pack solve", "pack count", "queens count", "board"].contains(&&*path);
+    let is_picture = SOLUTIONS.contains(&&*ending);
+    if let Some(message) = refused(matches, definition, has_clashes, is_picture) {
         return Err(message);
+    }
+    check_plot(matches)?;
+    if let Some(written) = only_text(&path, matches)
+        && (JSON.contains(&&*ending) || DRAWN.contains(&&*ending))
+    {
+        return Err(format!("`quadrille {path}` does not write .{ending} files{written}"));
     }
     if path == "solve" && SOLUTIONS.contains(&&*ending) {
         if is_typed(matches, "json") {

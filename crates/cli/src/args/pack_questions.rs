@@ -34,7 +34,7 @@ pub(crate) struct PackQuestionArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) sample: Option<u64>,
 
-    /// The seed of random choices [default: 0; for --sample a new one, which is noted]
+    /// The seed of --any and --sample [default: 0; for --sample a new one, which is noted]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
 
@@ -47,14 +47,10 @@ pub(crate) struct PackQuestionArgs {
 }
 
 impl PackQuestionArgs {
-    /// Returns whether one question is asked whose answer depends on every solution.
-    pub(crate) fn counts_every_solution(&self) -> bool {
-        self.frequencies || self.sample.is_some() || self.best.is_some()
-    }
-
     /// Returns whether none is asked: solutions are listed.
     pub(crate) fn are_absent(&self) -> bool {
-        !(self.any || self.minimize || self.maximize || self.counts_every_solution())
+        let &Self { any, minimize, maximize, best, sample, frequencies, .. } = self;
+        !(any || minimize || maximize || frequencies || best.is_some() || sample.is_some())
     }
 
     /// Returns the same questions for any problem. `limit` is the number of solutions typed.

@@ -28,8 +28,10 @@ Pieces:
   Capital letters are one army, small letters another. Pieces of one army may then attack each other.
   `Q:5` is five queens, `Q:2..4` two to four, `Q:*` any number, and `Q` one.
 
-Each piece costs 1, so --minimize finds the fewest pieces and --maximize the most. The result is the same
-whether pieces block lines or not.";
+Each piece costs 1, so --minimize finds the fewest pieces and --maximize the most.
+
+Lines pass through pieces. With pieces of several kinds, counts may differ from those of chess, where a
+piece blocks the lines behind it.";
 
 /// Place chess pieces that keep the peace, or that dominate a board
 #[derive(Args, Debug)]
@@ -67,7 +69,7 @@ pub(crate) struct BoardArgs {
     pub(crate) regions: Option<PathBuf>,
 
     /// Number of pieces in each region, such as 2 or 1..3
-    #[arg(long, value_name = "N", value_parser = parse_range, requires = "regions")]
+    #[arg(long, value_name = "N", value_parser = parse_range)]
     pub(crate) per_region: Option<(u32, Option<u32>)>,
 
     /// Number of pieces in each row
@@ -82,7 +84,7 @@ pub(crate) struct BoardArgs {
     pub(crate) up_to: UpToArgs,
 
     /// Count the boards
-    #[arg(long, conflicts_with_all = ["all", "any", "minimize", "maximize", "sample", "format"])]
+    #[arg(long, conflicts_with_all = ["any", "minimize", "maximize", "sample", "format"])]
     pub(crate) count: bool,
 
     /// Find all boards
@@ -110,12 +112,12 @@ pub(crate) struct BoardArgs {
     #[arg(conflicts_with_all = ["all", "limit"])]
     pub(crate) sample: Option<u64>,
 
-    /// The seed of random choices [default: 0; for --sample a new one, which is noted]
+    /// The seed of --any and --sample [default: 0; for --sample a new one, which is noted]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
 
     /// Print the exact cover problem in Knuth's text format
-    #[arg(long, conflicts_with_all = ["count", "all", "limit", "any", "minimize", "maximize", "sample", "format"])]
+    #[arg(long, conflicts_with_all = ["count", "all", "limit", "any", "minimize", "maximize", "sample", "format", "json"])]
     pub(crate) model: bool,
 
     #[command(flatten)]

@@ -40,10 +40,10 @@ pub(crate) struct QueensFirstArgs {
     pub(crate) size: Option<usize>,
 
     /// Print any board (default)
-    #[arg(long, hide = true, conflicts_with = "random")]
+    #[arg(long, hide = true, conflicts_with_all = ["random", "seed"])]
     pub(crate) any: bool,
 
-    /// Number of threads [default: 1]
+    /// Number of threads
     ///
     /// With several, the board that is found may depend on their timing.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
@@ -55,7 +55,7 @@ pub(crate) struct QueensFirstArgs {
     pub(crate) random: bool,
 
     /// Random seed [default: a new one each time]
-    #[arg(long, value_name = "S", requires = "random")]
+    #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
 
     /// Format of the board [default: by the ending of --output, otherwise strings up to 100 columns,

@@ -249,7 +249,7 @@ pub(crate) struct SudokuSolveArgs {
     pub(crate) sample: Option<u64>,
 
     /// The seed of --sample [default: a new one, which is noted]
-    #[arg(long, value_name = "S", requires = "sample")]
+    #[arg(long, value_name = "S")]
     #[arg(conflicts_with_all = ["engine", "no_symmetry"])]
     pub(crate) seed: Option<u64>,
 
@@ -258,7 +258,7 @@ pub(crate) struct SudokuSolveArgs {
     pub(crate) begin: bool,
 
     /// Print `No. 1:`, `No. 2:`, … before the solutions
-    #[arg(long, requires = "several")]
+    #[arg(long)]
     pub(crate) numbered: bool,
 
     /// Number of threads [default: number of cores]
@@ -303,7 +303,7 @@ pub(crate) struct SudokuCountArgs {
     pub(crate) frequencies: bool,
 
     /// Count all full grids instead of solutions
-    #[arg(long, conflicts_with_all = ["file", "limit", "time_limit", "node_limit", "memory"])]
+    #[arg(long, conflicts_with_all = ["file", "limit", "node_limit", "memory"])]
     #[arg(conflicts_with_all = ["no_symmetry", "engine", "progress", "stats", "rules", "threads"])]
     pub(crate) all_grids: bool,
 

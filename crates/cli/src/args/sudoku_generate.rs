@@ -107,7 +107,7 @@ pub(crate) struct SudokuGenerateArgs {
     rules: Vec<Rules>,
 
     /// Allow several solutions: blanks are random cells
-    #[arg(long, requires = "blanks", conflicts_with_all = ["minimal", "difficulty"])]
+    #[arg(long, conflicts_with_all = ["minimal", "difficulty"])]
     pub(crate) allow_multiple: bool,
 
     /// Rows and columns of a box

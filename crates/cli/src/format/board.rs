@@ -20,9 +20,9 @@ pub(crate) enum BoardFormat {
     Pretty,
     /// One JSON object per board
     Json,
-    /// One picture with all boards, at most 1000 unless --limit allows more
+    /// One picture with all boards, at most 1000 unless more are asked for
     Svg,
-    /// A page with all boards, at most 1000 unless --limit allows more
+    /// A page with all boards, at most 1000 unless more are asked for
     Html,
 }
 

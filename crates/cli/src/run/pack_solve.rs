@@ -77,12 +77,7 @@ fn check(args: &PackSolveArgs, format: &dyn PictureFormat) -> Result<(), Failure
                     or .json";
         return misused(text);
     }
-    let up_to = args.up_to.without_group_file().map_err(Failure::Misused)?;
-    if up_to != Equivalence::None && args.questions.counts_every_solution() {
-        let text = "--sample, --frequencies and --best are about all solutions, not one of each \
-                    class; leave out --up-to, or list the classes with --all";
-        return misused(text);
-    }
+    args.up_to.without_group_file().map_err(Failure::Misused)?;
     Ok(())
 }
 

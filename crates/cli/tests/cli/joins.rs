@@ -329,7 +329,6 @@ fn flags_that_people_join_are_taken() {
         "minimize up-to",
         "minimize up-to-symmetry",
         "minimize no-symmetry",
-        "minimize seed",
         "minimize engine",
         "maximize threads",
         "maximize limit",
@@ -348,7 +347,6 @@ fn flags_that_people_join_are_taken() {
         "costs",
         "count costs",
         "any threads",
-        "count seed",
         "any engine",
     ];
     for line in lines {

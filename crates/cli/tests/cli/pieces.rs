@@ -16,6 +16,44 @@ fn boards_of_pieces_are_counted_listed_and_drawn() {
 }
 
 #[test]
+fn no_piece_stands_where_none_is_asked_for() {
+    run(&["board", "3x3", "Q:0", "--count"], "").is(0, "1\n", "");
+    run(&["board", "3x3", "Q:0..0", "R:1", "--count"], "").is(0, "9\n", "");
+    run(&["board", "2x2", "Q:0"], "").is(0, ". .\n. .\n", "");
+}
+
+#[test]
+fn a_refutation_names_what_is_on_the_board() {
+    let row = run(&["board", "3x3", "R:1", "--per-row", "1"], "").stderr;
+    assert!(row.contains("row ") && !row.contains("z0"), "{row}");
+    let square = run(&["board", "3x3", "Q:2", "--at", "Qa1,Qb1"], "").stderr;
+    assert!(square.contains("square ") && !square.contains("item "), "{square}");
+    let attacked = run(&["board", "9x9", "K:1", "--goal", "total"], "").stderr;
+    assert!(attacked.contains("No solution") && !attacked.contains("d-"), "{attacked}");
+}
+
+#[test]
+fn flags_without_a_meaning_are_refused() {
+    for (flags, message) in [
+        ("--up-to symmetry --sample 2", "leave out --up-to"),
+        ("--seed 3", "--seed needs --any or --sample"),
+        ("--model --json", "--model and --json cannot be joined"),
+        (
+            "--model --output never.json",
+            "does not write .json files; write --output with a name that ends in .xcc",
+        ),
+        ("--model --output never.svg", "does not write .svg files"),
+    ] {
+        let words: Vec<&str> =
+            ["board", "5x5", "Q:5"].into_iter().chain(flags.split(' ')).collect();
+        let outcome = run(&words, "");
+        assert_eq!(outcome.code, Some(2), "{flags}: {outcome:?}");
+        assert!(outcome.stderr.contains(message), "{flags}: {}", outcome.stderr);
+    }
+    run(&["board", "5x5", "Q:5", "--count", "--all"], "").is(0, "10\n", "");
+}
+
+#[test]
 fn the_fewest_and_the_most_pieces_are_found() {
     let fewest = ["board", "5x5", "K:*", "--goal", "dominating", "--minimize", "--json"];
     assert!(run(&fewest, "").stdout.contains("\"cost\":4"));
