@@ -470,11 +470,11 @@ for (const [scheme, viewport] of [["light", [1280, 860]], ["dark", [1280, 860]],
   });
 }
 
-test("Modules are below 1,200 kB, compressed", async () => {
+test("Modules are below 1,250 kB, compressed", async () => {
   for (const name of ["engine-simd.wasm", "engine.wasm"]) {
     const module = await readFile(new URL(`../dist/${name}`, import.meta.url));
     const compressed = gzipSync(module, { level: 9 }).length;
-    assert.ok(compressed < 1_200_000, `${name}: ${compressed} bytes`);
+    assert.ok(compressed < 1_250_000, `${name}: ${compressed} bytes`);
   }
 });
 
