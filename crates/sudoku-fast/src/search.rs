@@ -29,9 +29,17 @@ pub trait Desk {
     /// Returns the limit on solutions of a puzzle.
     fn limit(&self, number: usize) -> u64;
 
-    /// Excludes values from the cells of a puzzle, which have their candidates by its givens.
+    /// Returns the values that cells of all puzzles are kept to.
     #[inline(always)]
-    fn restrict(&self, _number: usize, _marks: &mut Marks) {}
+    fn marks(&self) -> Option<&Marks> {
+        None
+    }
+
+    /// Returns a cell of a puzzle and a value that it must not have.
+    #[inline(always)]
+    fn barred(&self, _number: usize) -> Option<(usize, u8)> {
+        None
+    }
 
     /// Receives the result of a puzzle.
     fn end(&mut self, number: usize, tally: Tally);
@@ -225,9 +233,15 @@ impl<'d, D: Desk> Search<'d, D> {
         self.jobs[index] = Some(Job { number, lanes: 1, found: 0, solution: None });
         self.begin(lane, index);
         let mut marks = Marks(puzzle.candidates(simd));
-        self.desk.restrict(number, &mut marks);
+        if let Some(kept) = self.desk.marks() {
+            marks.keep(kept);
+        }
         for (row, word) in self.boards.0.iter_mut().zip(marks.0) {
             row.0[lane] = word;
+        }
+        // One value, in its place: changed among the candidates, it would hold up the copy of all words.
+        if let Some((cell, value)) = self.desk.barred(number) {
+            self.boards.0[3 * (usize::from(value) - 1) + cell / 27].0[lane] &= !(1 << (cell % 27));
         }
     }
 

@@ -212,10 +212,8 @@ impl Desk for Batch<'_> {
     }
 
     #[inline(always)]
-    fn restrict(&self, _: usize, marks: &mut Marks) {
-        if let Some(kept) = &self.solver.marks {
-            marks.keep(kept);
-        }
+    fn marks(&self) -> Option<&Marks> {
+        self.solver.marks.as_ref()
     }
 
     #[inline(always)]
@@ -251,7 +249,9 @@ impl Kernel for Run<'_, '_> {
         let batch = self.0;
         if let [puzzle] = batch.puzzles {
             let mut marks = Marks(puzzle.candidates(simd));
-            batch.restrict(0, &mut marks);
+            if let Some(kept) = batch.marks() {
+                marks.keep(kept);
+            }
             if let Some(tally) = solo::count(simd, &marks, batch.solver.limit, TRIALS_ALONE) {
                 batch.next = 1;
                 return batch.end(0, tally);

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use quadrille_sudoku::Rules;
-use quadrille_sudoku_fast::{Classic, Desk, Marks, Tally, serve};
+use quadrille_sudoku_fast::{Classic, Desk, Tally, serve};
 
 use crate::generate::error::NotGenerated;
 use crate::generate::plan::{Candidate, Generated, Plan};
@@ -145,12 +145,6 @@ impl<'p> Workshop<'p> {
             return;
         }
     }
-
-    /// Returns a cell and a value that it must not have, if the question of an attempt excludes one.
-    #[inline(always)]
-    fn excluded(&self, place: usize) -> Option<(usize, u8)> {
-        self.units[place].as_ref()?.dig.only_cell()
-    }
 }
 
 impl Desk for Workshop<'_> {
@@ -166,14 +160,12 @@ impl Desk for Workshop<'_> {
     /// A second solution decides the question; the known solution is excluded and does not count.
     #[inline(always)]
     fn limit(&self, place: usize) -> u64 {
-        if self.excluded(place).is_some() { 1 } else { 2 }
+        if self.barred(place).is_some() { 1 } else { 2 }
     }
 
     #[inline(always)]
-    fn restrict(&self, place: usize, marks: &mut Marks) {
-        if let Some((cell, value)) = self.excluded(place) {
-            marks.exclude(cell, value);
-        }
+    fn barred(&self, place: usize) -> Option<(usize, u8)> {
+        self.units[place].as_ref()?.dig.only_cell()
     }
 
     #[inline(always)]
