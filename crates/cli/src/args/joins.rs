@@ -219,6 +219,11 @@ const NEEDS: &[Need] = &[
         advice: "it counts the pieces in each region; write --regions FILE --per-region N",
     },
     Need {
+        flag: "box",
+        others: &["all_grids"],
+        advice: "the boxes of a puzzle are a line above it, such as `box: 3x2`",
+    },
+    Need {
         flag: "allow_multiple",
         others: &["blanks"],
         advice: "it chooses blanks at random; write --blanks N --allow-multiple",

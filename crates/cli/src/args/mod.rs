@@ -387,10 +387,6 @@ fn read(
     let is_json = output::check(&matches, definition).map_err(refused)?;
     let mut typed = Typed::from_arg_matches_mut(&mut matches)?;
     output::settle(&mut typed, is_json);
-    if let Command::Sudoku(SudokuArgs { command: SudokuCommand::Count(args), .. }) = &typed.command
-    {
-        args.check().map_err(refused)?;
-    }
     Ok(typed)
 }
 

@@ -203,7 +203,7 @@ pub(crate) struct QueensListArgs {
     pub(crate) sample: Option<u64>,
 
     /// The seed of --sample [default: a new one, which is noted]
-    #[arg(long, value_name = "S", conflicts_with_all = ["limit", "engine"])]
+    #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
 
     #[command(flatten)]

@@ -250,7 +250,6 @@ pub(crate) struct SudokuSolveArgs {
 
     /// The seed of --sample [default: a new one, which is noted]
     #[arg(long, value_name = "S")]
-    #[arg(conflicts_with_all = ["engine", "no_symmetry"])]
     pub(crate) seed: Option<u64>,
 
     /// Print the puzzle as given beside each solution
@@ -316,21 +315,6 @@ pub(crate) struct SudokuCountArgs {
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
-}
-
-impl SudokuCountArgs {
-    /// Returns an error if the boxes of a puzzle were stated by a flag. Clap does not miss a flag that another one
-    /// requires, if what was typed excludes it.
-    pub(crate) fn check(&self) -> Result<(), String> {
-        match self.box_shape {
-            Some(shape) if !self.all_grids => Err(format!(
-                "--box needs --all-grids; the boxes of a puzzle are a line above it, such as `box: {}x{}`",
-                shape.box_rows(),
-                shape.box_columns()
-            )),
-            _ => Ok(()),
-        }
-    }
 }
 
 /// Check that puzzles are valid and have one solution, several, or none

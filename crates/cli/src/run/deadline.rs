@@ -59,7 +59,7 @@ impl Deadline<'_> {
     ) -> Result<T, StopReason> {
         let (sender, receiver) = channel();
         let run = move || {
-            // Nobody listens after the deadline.
+            // After the deadline there is no receiver, and the result is not needed.
             let _late = sender.send(work());
         };
         let worker = Builder::new().stack_size(STACK).spawn(run).expect("the system has a thread");

@@ -17,7 +17,6 @@ use crate::quantity::{rough, rough_duration};
 use crate::record::{
     EngineRecord, InfoRecord, Number, PartsRecord, Record, TrialRecord, stop_name,
 };
-use crate::run::deadline::Deadline;
 use crate::run::ending::words;
 use crate::run::group::Group;
 use crate::run::read_problem::read_problem;
@@ -86,22 +85,6 @@ impl Trial {
     }
 }
 
-/// The time limit, divided among the parts of a report.
-struct Shares<'c> {
-    deadline: Deadline<'c>,
-    /// The number of parts that are left, each of which gets the same share of the time that is left.
-    parts: u32,
-}
-
-impl Shares<'_> {
-    /// Returns the time of the next part, if there is a limit.
-    fn next(&mut self) -> Option<Duration> {
-        let share = self.deadline.left()? / self.parts.max(1);
-        self.parts = self.parts.saturating_sub(1);
-        Some(share)
-    }
-}
-
 /// How the time of a count was predicted.
 #[derive(Clone, Copy)]
 enum Basis {
@@ -125,14 +108,16 @@ impl Basis {
 }
 
 pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Failure> {
-    let parts = if args.plan { 4 } else { 3 };
-    let mut shares = Shares { deadline: context.deadline(args.search.time_limit), parts };
+    let deadline = context.deadline(args.search.time_limit);
+    let plans = u32::from(args.plan);
+    // The time limit is divided among the parts of the report: each gets the same share of what is left.
+    let share = |parts: u32| deadline.left().map(|left| left / parts);
     let problem = read_problem(&Source::typed(args.file.clone()), args.from, context)?;
     let whole = problem.estimator().cancel_token(context.interrupt.token());
     let whole = whole.presolve(false).estimate(0, 0)?;
     let mut limits = args.search.clone();
     limits.node_limit.get_or_insert(PROBE_NODES);
-    limits.time_limit = shares.next().or(Some(PROBE_TIME));
+    limits.time_limit = share(3 + plans).or(Some(PROBE_TIME));
     let progress = args.progress.progress;
     let mut watch = context.watch(progress);
     let estimator = context.set_limits(problem.estimator(), &limits, &mut watch);
@@ -145,15 +130,14 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
         Group::unknown("not searched: there is no solution")
     } else {
         let _heartbeat = context.watch(progress);
-        let finder = problem.symmetry_finder().time_limit(shares.next().unwrap_or(PROBE_TIME));
+        let finder = problem.symmetry_finder().time_limit(share(2 + plans).unwrap_or(PROBE_TIME));
         Group::of(finder.cancel_token(context.interrupt.token()), args.generators)
     };
-    shares.parts = if args.plan { 2 } else { 1 };
-    let trial = try_count(&problem, &estimate, shares.next(), &args, context)?;
+    let trial = try_count(&problem, &estimate, share(1 + plans), &args, context)?;
     let plan = match &trial {
         Some(trial) => {
             let _heartbeat = context.watch(progress);
-            info_plan::make(&problem, &trial.statistics, shares.next(), &args, context)?
+            info_plan::make(&problem, &trial.statistics, share(1), &args, context)?
         }
         None => None,
     };
