@@ -1,5 +1,8 @@
 //! The candidates of a board, which single cells may have lost.
 
+use quadrille_vectors::Simd;
+
+use crate::classic::Classic;
 use crate::sweep::{BAND, WORDS};
 
 /// The values that each cell of a 9×9 board can have.
@@ -19,6 +22,16 @@ pub struct Marks(pub(crate) [u32; WORDS]);
 impl Marks {
     /// All values in all cells.
     pub const ALL: Self = Self([BAND; WORDS]);
+
+    /// Returns the candidates of a board by its givens, of which only those in `kept` are left.
+    #[inline(always)]
+    pub(crate) fn of<S: Simd>(simd: S, board: &Classic, kept: Option<&Self>) -> Self {
+        let mut marks = Self(board.candidates(simd));
+        if let Some(kept) = kept {
+            marks.keep(kept);
+        }
+        marks
+    }
 
     /// Excludes a value from a cell, numbered row by row from 0.
     ///

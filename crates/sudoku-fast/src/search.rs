@@ -232,10 +232,7 @@ impl<'d, D: Desk> Search<'d, D> {
         let index = free.expect("there are as many jobs as lanes, and this lane has none");
         self.jobs[index] = Some(Job { number, lanes: 1, found: 0, solution: None });
         self.begin(lane, index);
-        let mut marks = Marks(puzzle.candidates(simd));
-        if let Some(kept) = self.desk.marks() {
-            marks.keep(kept);
-        }
+        let marks = Marks::of(simd, &puzzle, self.desk.marks());
         for (row, word) in self.boards.0.iter_mut().zip(marks.0) {
             row.0[lane] = word;
         }

@@ -248,10 +248,7 @@ impl Kernel for Run<'_, '_> {
     fn run<S: Simd>(self, simd: S) {
         let batch = self.0;
         if let [puzzle] = batch.puzzles {
-            let mut marks = Marks(puzzle.candidates(simd));
-            if let Some(kept) = batch.marks() {
-                marks.keep(kept);
-            }
+            let marks = Marks::of(simd, puzzle, batch.marks());
             if let Some(tally) = solo::count(simd, &marks, batch.solver.limit, TRIALS_ALONE) {
                 batch.next = 1;
                 return batch.end(0, tally);
