@@ -7,7 +7,6 @@
 
 mod generate;
 mod human;
-mod stops;
 
 pub use generate::{
     Generated, Generator, NotGenerated, RuleToDraw, Symmetry, UnknownRule, UnknownSymmetry,

@@ -6,11 +6,10 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use quadrille_answer::StopReason;
+use quadrille_answer::{StopReason, Stops};
 
 use crate::sparse::keys::{Keys, Table, folded};
 use crate::sparse::sets::{ColumnSets, SIDE, Triple};
-use crate::sparse::watch::Watch;
 
 /// The givens of a band: three rows of nine digits from 1, 0 for a blank.
 pub(super) type Band = [[u8; SIDE]; 3];
@@ -77,14 +76,14 @@ pub(super) struct Fillings {
 
 impl Fillings {
     /// Counts the fillings of a band.
-    pub(super) fn of(band: &Band, watch: &Watch<'_>) -> Result<Self, StopReason> {
+    pub(super) fn of(band: &Band, stops: &Stops) -> Result<Self, StopReason> {
         let named = named(band);
         let mut states = States::from_iter([(packed(&[BLANK; SIDE]), 1)]);
         for row in 0..band.len() {
             let open = std::array::from_fn(|column| open_digits(band, row, column));
             let mut next = States::default();
             for (state, ways) in states {
-                watch.look()?;
+                stops.look()?;
                 Filling::new(&open, named, unpacked(state), &mut next).fill(0, ways);
             }
             states = next;

@@ -29,13 +29,13 @@ mod below;
 mod fillings;
 mod firsts;
 mod keys;
+mod limits;
 mod plan;
 mod sets;
-mod watch;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use quadrille_answer::{Answer, StopReason};
+use quadrille_answer::{Answer, StopReason, Stops};
 
 use crate::classic::Classic;
 use crate::sparse::below::Below;
@@ -43,9 +43,8 @@ use crate::sparse::fillings::{Band, Fillings};
 use crate::sparse::firsts::Firsts;
 use crate::sparse::plan::Plan;
 use crate::sparse::sets::ColumnSets;
-use crate::sparse::watch::Watch;
 
-pub use watch::Limits;
+pub use limits::Limits;
 
 /// The most memory that the tables of three bands take, in bytes.
 pub const MEMORY: usize = 400 << 20;
@@ -64,25 +63,25 @@ pub const MEMORY: usize = 400 << 20;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn count(puzzle: &Classic, limits: &Limits) -> Answer {
-    let watch = Watch::new(limits);
+    let stops = limits.stops();
     let plan = Plan::of(puzzle);
-    match tables(&plan, &watch, limits.threads) {
+    match tables(&plan, &stops, limits.threads) {
         Err(reason) => Answer::AtLeast(0u64.into(), reason),
         Ok([first, second, third]) => {
             let firsts = Firsts::new(&plan, first);
             let below = Below::new(&plan, second, third);
-            sum(&firsts, &below, &watch, limits.threads)
+            sum(&firsts, &below, &stops, limits.threads)
         }
     }
 }
 
 /// Returns the fillings of each band, which up to three threads count.
-fn tables(plan: &Plan, watch: &Watch, threads: usize) -> Result<[Fillings; 3], StopReason> {
+fn tables(plan: &Plan, stops: &Stops, threads: usize) -> Result<[Fillings; 3], StopReason> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut done = Vec::new();
         while let Some(band) = plan.bands.get(next.fetch_add(1, Ordering::Relaxed)) {
-            done.push((band, Fillings::of(band, watch)));
+            done.push((band, Fillings::of(band, stops)));
         }
         done
     };
@@ -98,7 +97,7 @@ fn tables(plan: &Plan, watch: &Watch, threads: usize) -> Result<[Fillings; 3], S
 }
 
 /// Adds up all classes of the first band, which several threads take group by group.
-fn sum(firsts: &Firsts, below: &Below, watch: &Watch, threads: usize) -> Answer {
+fn sum(firsts: &Firsts, below: &Below, stops: &Stops, threads: usize) -> Answer {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut found = 0u128;
@@ -108,7 +107,7 @@ fn sum(firsts: &Firsts, below: &Below, watch: &Watch, threads: usize) -> Answer 
                 return (found, None);
             }
             let each = |sets: &ColumnSets| {
-                watch.look()?;
+                stops.look()?;
                 if let Some(weight) = firsts.weight(sets) {
                     found += u128::from(weight) * below.ways(sets);
                 }

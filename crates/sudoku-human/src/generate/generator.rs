@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 
+use quadrille_answer::Stops;
 use quadrille_dlx::CancelToken;
 use quadrille_sudoku::Shape;
 use quadrille_vectors::Level;
@@ -17,7 +18,6 @@ use crate::generate::settings::{EFFORT, SMALL_EFFORT, Settings, WALKS};
 use crate::generate::symmetry::Symmetry;
 use crate::generate::threads;
 use crate::human::Difficulty;
-use crate::stops::Stops;
 
 /// Makes puzzles: settings first, then [`generate`](Self::generate) for one,
 /// [`generate_all`](Self::generate_all) for several, or [`for_each`](Self::for_each) for a stream.

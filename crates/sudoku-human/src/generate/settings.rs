@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use quadrille_answer::Stops;
 use quadrille_dlx::StopReason;
 use quadrille_sudoku::Shape;
 use quadrille_vectors::Level;
@@ -13,7 +14,6 @@ use crate::generate::fill::Filler;
 use crate::generate::request::RuleToDraw;
 use crate::generate::symmetry::Symmetry;
 use crate::human::Difficulty;
-use crate::stops::Stops;
 
 /// The default number of attempts at a 9×9 puzzle.
 pub(super) const EFFORT: u64 = 100_000;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use quadrille_answer::Stops;
 use quadrille_dlx::CancelToken;
 use quadrille_sudoku::{Cell, Grid, Model, Rules, Shape, Solver, Verdict};
 
@@ -17,7 +18,6 @@ use crate::human::sets::CellSet;
 use crate::human::singles;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
-use crate::stops::Stops;
 
 /// Solves puzzles like a person, rates them, and explains each step.
 ///

@@ -1,11 +1,11 @@
 //! Whether techniques of a level suffice for a puzzle, for generators.
 
+use quadrille_answer::Stops;
 use quadrille_sudoku::{Grid, Rules};
 
 use crate::human::difficulty::Difficulty;
 use crate::human::position::Search;
 use crate::human::ruled::{self, Board, RuledPosition};
-use crate::stops::Stops;
 
 /// The techniques up to a level, for boards under the same rules.
 pub(crate) struct Within {

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use quadrille_answer::Stops;
 use quadrille_dlx::StopReason;
 use quadrille_sudoku_rules::Shape;
-
-use crate::all_grids::stop::Stop;
 
 /// The bands of a board: boxes with this many rows and columns, at most as many rows as columns.
 ///
@@ -51,7 +50,7 @@ pub(super) struct Class {
 ///
 /// # Errors
 /// If the count is to stop.
-pub(super) fn classes(layers: Layers, stop: &Stop) -> Result<Vec<Class>, StopReason> {
+pub(super) fn classes(layers: Layers, stops: &Stops) -> Result<Vec<Class>, StopReason> {
     let mut classes = BTreeMap::from([(Profile(vec![layers.side() as u8]), 1)]);
     for boxes in 1..=layers.rows {
         let renamings = renamings(layers.columns, boxes);
@@ -59,7 +58,7 @@ pub(super) fn classes(layers: Layers, stop: &Stop) -> Result<Vec<Class>, StopRea
         let mut next = BTreeMap::new();
         for (profile, size) in classes {
             for (continued, ways) in continuations(&profile, layers) {
-                stop.poll()?;
+                stops.look()?;
                 let greatest = known.entry(continued);
                 let greatest =
                     greatest.or_insert_with_key(|profile| greatest_of(profile, &renamings));

@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
+use quadrille_answer::Stops;
 use quadrille_dlx::StopReason;
 
 use crate::all_grids::classes::{Layers, Profile, digit};
-use crate::all_grids::stop::Stop;
 
 /// A set of columns of a band.
 type Columns = u16;
@@ -27,15 +27,15 @@ type Residual = [Columns; MOST_COLUMNS];
 #[derive(Debug)]
 pub(super) struct Fillings<'s> {
     layers: Layers,
-    stop: &'s Stop,
+    stops: &'s Stops,
     /// The number of partitions of a residual graph, up to the order of rows.
     known: HashMap<Residual, u64>,
 }
 
 impl<'s> Fillings<'s> {
-    pub(super) fn new(layers: Layers, stop: &'s Stop) -> Self {
+    pub(super) fn new(layers: Layers, stops: &'s Stops) -> Self {
         assert!(layers.side() <= MOST_COLUMNS, "wider bands are out of reach");
-        Self { layers, stop, known: HashMap::new() }
+        Self { layers, stops, known: HashMap::new() }
     }
 
     /// Returns the number of fillings of a band with this profile.
@@ -57,7 +57,7 @@ impl<'s> Fillings<'s> {
             return Ok(known);
         }
         // Below, thousands of rows are filled at most before the next residual with three rows.
-        self.stop.poll()?;
+        self.stops.look()?;
         // The next row is the one that has `first` in the first column.
         let first = residual.iter().rposition(|columns| columns & 1 != 0);
         let first = first.expect("the first column has as many symbols left as there are rows");

@@ -40,18 +40,17 @@
 
 mod classes;
 mod fillings;
-mod stop;
 mod third;
 
 use std::fmt;
 use std::time::Duration;
 
+use quadrille_answer::Stops;
 use quadrille_dlx::{Answer, CancelToken, StopReason};
 use quadrille_sudoku_rules::Shape;
 
 use crate::all_grids::classes::{Class, Layers, classes};
 use crate::all_grids::fillings::Fillings;
-use crate::all_grids::stop::Stop;
 use crate::all_grids::third::Third;
 
 /// Counts all full grids of a shape.
@@ -111,14 +110,14 @@ impl AllGrids {
 
     /// Adds the grids of one class after the other.
     fn add_to(&self, grids: &mut u128) -> Result<(), StopReason> {
-        let stop = Stop::new(self.cancel.as_ref(), self.time_limit);
-        let mut fillings = Fillings::new(self.layers, &stop);
+        let stops = Stops::of(self.cancel.clone()).within(self.time_limit);
+        let mut fillings = Fillings::new(self.layers, &stops);
         let third = match self.layers.columns {
             3 => Some(Third::new(self.layers, &mut fillings)?),
             _ => None,
         };
-        for Class { profile, size } in classes(self.layers, &stop)? {
-            stop.poll()?;
+        for Class { profile, size } in classes(self.layers, &stops)? {
+            stops.look()?;
             let first = fillings.of(&profile)?;
             let others = third.as_ref().map_or(first, |third| third.of(&profile));
             *grids += size * u128::from(first) * u128::from(others);

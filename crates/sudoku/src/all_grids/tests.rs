@@ -1,3 +1,4 @@
+use quadrille_answer::Stops;
 use quadrille_sudoku_rules::{Grid, Rules};
 
 use super::*;
@@ -60,12 +61,12 @@ fn the_count_for_10x10_agrees_with_the_published_number() {
 }
 
 fn all_classes(layers: Layers) -> Vec<Class> {
-    classes(layers, &Stop::default()).expect("nothing stops it")
+    classes(layers, &Stops::default()).expect("nothing stops it")
 }
 
 fn bands(layers: Layers) -> u128 {
-    let stop = Stop::default();
-    let mut fillings = Fillings::new(layers, &stop);
+    let stops = Stops::default();
+    let mut fillings = Fillings::new(layers, &stops);
     let bands = all_classes(layers).into_iter().map(|class| {
         class.size * u128::from(fillings.of(&class.profile).expect("nothing stops it"))
     });
@@ -133,8 +134,8 @@ fn fill(grid: &mut Grid, symbols: &[Vec<usize>], index: usize) -> bool {
 fn fillings_of_a_band_of_each_class_agree_with_the_engine() {
     for shape in [shape(3, 2), shape(4, 2)] {
         let layers = Layers::of(shape);
-        let stop = Stop::default();
-        let mut fillings = Fillings::new(layers, &stop);
+        let stops = Stops::default();
+        let mut fillings = Fillings::new(layers, &stops);
         for class in all_classes(layers) {
             let model = Model::new(&first_band(&class.profile, shape));
             let found =
@@ -148,8 +149,8 @@ fn fillings_of_a_band_of_each_class_agree_with_the_engine() {
 #[ignore = "takes minutes: the engine finds 7,802,998,272 ways"]
 fn completions_of_a_first_band_agree_with_the_engine() {
     let layers = Layers::of(Shape::CLASSIC);
-    let stop = Stop::default();
-    let third = Third::new(layers, &mut Fillings::new(layers, &stop)).expect("nothing stops it");
+    let stops = Stops::default();
+    let third = Third::new(layers, &mut Fillings::new(layers, &stops)).expect("nothing stops it");
     let class = all_classes(layers).pop().expect("there are 44");
     let model = Model::new(&first_band(&class.profile, Shape::CLASSIC));
     let found = model.solver().exact_cover().count().expect("no engine was requested").complete();

@@ -4,10 +4,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use quadrille_answer::Stops;
 use quadrille_dlx::{CancelToken, StopReason};
 use quadrille_random::Random;
 use quadrille_sudoku_rules::Grid;
-use quadrille_vectors::clock::Instant;
 
 use crate::network::build::Network;
 use crate::network::settle::Changes;
@@ -33,8 +33,7 @@ pub(crate) struct Tally {
 #[derive(Debug)]
 pub(crate) struct Branching {
     network: Arc<Network>,
-    deadline: Option<Instant>,
-    cancel: Vec<CancelToken>,
+    stops: Stops,
     /// For each cell, one and the number of contradictions that it had a part in, old ones for less.
     weights: Vec<u32>,
     contradictions: u64,
@@ -59,13 +58,11 @@ impl Branching {
         time: Option<Duration>,
         cancel: impl IntoIterator<Item = CancelToken>,
     ) -> Self {
-        let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let (weights, root) = (vec![1; network.masks.len()], network.masks.clone());
         let (changes, open) = (Changes::default(), vec![(root.clone(), None)]);
         Self {
             network,
-            deadline,
-            cancel: cancel.into_iter().collect(),
+            stops: Stops::of(cancel).within(time),
             weights,
             contradictions: 0,
             changes,
@@ -170,7 +167,7 @@ impl Branching {
     fn probe(&mut self, masks: &mut [u32]) -> Result<(), ()> {
         let mut quiet = 0;
         for cell in (0..masks.len()).cycle() {
-            if quiet == masks.len() || self.stop().is_some() {
+            if quiet == masks.len() || self.stops.reason().is_some() {
                 return Ok(());
             }
             quiet += 1;
@@ -257,15 +254,6 @@ impl Branching {
         }
         grid
     }
-
-    /// Returns the reason to stop, if there is one.
-    fn stop(&self) -> Option<StopReason> {
-        if self.cancel.iter().any(CancelToken::is_cancelled) {
-            return Some(StopReason::Cancelled);
-        }
-        let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        is_late.then_some(StopReason::TimeLimit)
-    }
 }
 
 impl Iterator for Branching {
@@ -273,13 +261,13 @@ impl Iterator for Branching {
 
     /// Returns the next solution; `None` also if the search was [stopped](Self::stopped).
     fn next(&mut self) -> Option<Grid> {
-        self.stopped = self.stop();
+        self.stopped = self.stops.reason();
         while self.stopped.is_none()
             && let Some((mut masks, changed)) = self.open.pop()
         {
             self.nodes += 1;
             if self.nodes.is_multiple_of(POLL) {
-                self.stopped = self.stop();
+                self.stopped = self.stops.reason();
             }
             if self.nodes > self.most_nodes {
                 self.stopped = Some(StopReason::NodeLimit);

@@ -2,13 +2,13 @@
 //!
 //! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set in a cell.
 
+use quadrille_answer::Stops;
 use quadrille_sudoku::{Cell, Grid};
 
 use crate::human::marks::Pencilmarks;
 use crate::human::ruled::board::Board;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
-use crate::stops::Stops;
 
 /// A position on a board.
 #[derive(Clone, Debug)]

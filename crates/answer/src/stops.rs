@@ -1,44 +1,65 @@
-//! What stops a question, or the making of puzzles, early.
+//! What stops work early that visits no nodes of a search.
 
 use std::time::Duration;
 
-use quadrille_dlx::{CancelToken, StopReason};
 use quadrille_vectors::clock::Instant;
 
-/// Tokens, and the end of a time limit. Both are looked at wherever one step takes long.
+use crate::{CancelToken, StopReason};
+
+/// Tokens, and the end of a time limit. Work looks at both before each step that takes long.
+///
+/// # Examples
+/// ```
+/// use quadrille_answer::{CancelToken, StopReason, Stops};
+/// use std::time::Duration;
+///
+/// let token = CancelToken::new();
+/// let stops = Stops::of([token.clone()]).within(Some(Duration::ZERO));
+/// assert_eq!(stops.reason(), Some(StopReason::TimeLimit));
+/// token.cancel();
+/// assert_eq!(stops.look(), Err(StopReason::Cancelled));
+/// ```
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stops {
+pub struct Stops {
     cancel: Vec<CancelToken>,
     end: Option<Instant>,
 }
 
 impl Stops {
+    /// Stops when one of these tokens is cancelled.
+    pub fn of(tokens: impl IntoIterator<Item = CancelToken>) -> Self {
+        Self { cancel: tokens.into_iter().collect(), end: None }
+    }
+
     /// Stops when this token is cancelled as well.
-    pub(crate) fn add(&mut self, token: &CancelToken) {
+    pub fn add(&mut self, token: &CancelToken) {
         self.cancel.push(token.clone());
     }
 
     /// Returns the same tokens with the end of a limit that begins now. A limit beyond the end of the clock is none.
-    pub(crate) fn within(&self, limit: Option<Duration>) -> Self {
+    pub fn within(&self, limit: Option<Duration>) -> Self {
         let end = limit.and_then(|limit| Instant::now().checked_add(limit));
         Self { end, ..self.clone() }
     }
 
     /// Returns the reason to stop now, if there is one.
-    pub(crate) fn reason(&self) -> Option<StopReason> {
+    pub fn reason(&self) -> Option<StopReason> {
         if self.cancel.iter().any(CancelToken::is_cancelled) {
             return Some(StopReason::Cancelled);
         }
         self.end.is_some_and(|end| Instant::now() >= end).then_some(StopReason::TimeLimit)
     }
 
-    /// Returns an error if there is a reason to stop now.
-    pub(crate) fn look(&self) -> Result<(), StopReason> {
+    /// Looks whether there is a reason to stop now.
+    ///
+    /// # Errors
+    /// If there is: the reason.
+    pub fn look(&self) -> Result<(), StopReason> {
         self.reason().map_or(Ok(()), Err)
     }
 
     /// Returns a solver that stops for the same reasons, by its functions for a token and a time limit.
-    pub(crate) fn apply<S>(
+    pub fn apply<S>(
         &self,
         solver: S,
         cancel: impl Fn(S, &CancelToken) -> S,
