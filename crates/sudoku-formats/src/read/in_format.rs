@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use quadrille_sudoku_rules::{Grid, Rules};
+use quadrille_sudoku_rules::{Grid, Rule, Rules};
 
 use crate::format::{Format, Found, Refusal};
 use crate::read::document::Document;
@@ -64,37 +64,45 @@ impl Reader {
             if !self.header.is_only_global() {
                 return Err(document.two_headers());
             }
-            let mut own = Header::under(self.header.global.clone());
-            for line in &header {
-                if !own.takes(line, true) {
-                    let expected = "a line that `quadrille sudoku --help` lists";
-                    let message = format!("the rule {line:?} is unknown");
-                    return Err(document.refused(Refusal::new(message, expected)));
-                }
-                own.push(document.first, line)?;
-            }
-            if own.states_boards() {
-                let message = "several boards, or a board with holes, are not read from JSON";
-                let expected = "the rules and the rows of the canvas as text";
-                return Err(document.refused(Refusal::new(message, expected)));
-            }
+            let mut own = own_header(&header, self.header.global.clone(), document)?;
             (grid, rules) = stated(&mut own, &grid, document)?.unwrap_or((grid, rules));
             own.end();
             own.finish()?;
-        } else if !self.header.says_nothing() {
-            if self.header.is_only_global() {
-                for &rule in &self.header.global {
-                    rules.add(rule).map_err(|error| document.refused(error.into()))?;
-                }
-            } else if rules.is_ordinary() {
-                let header = &mut self.header;
-                (grid, rules) = stated(header, &grid, document)?.unwrap_or((grid, rules));
-            } else {
-                return Err(document.two_headers());
+        } else if self.header.is_only_global() {
+            for &rule in &self.header.global {
+                rules.add(rule).map_err(|error| document.refused(error.into()))?;
             }
+        } else if rules.is_ordinary() {
+            let header = &mut self.header;
+            (grid, rules) = stated(header, &grid, document)?.unwrap_or((grid, rules));
+        } else {
+            return Err(document.two_headers());
         }
         Ok(Puzzle { grid, layout, lines, rules, entered, notes })
     }
+}
+
+/// Returns the header that a text in a format of its own has, of boards for which these rules hold.
+fn own_header(
+    lines: &[String],
+    global: Vec<Rule>,
+    document: &Document,
+) -> Result<Header, ReadError> {
+    let mut header = Header::under(global);
+    for line in lines {
+        if !header.takes(line, true) {
+            let message = format!("the rule {line:?} is unknown");
+            let expected = "a line that `quadrille sudoku --help` lists";
+            return Err(document.refused(Refusal::new(message, expected)));
+        }
+        header.push(document.first, line)?;
+    }
+    if header.states_boards() {
+        let message = "several boards, or a board with holes, are not read from JSON";
+        let expected = "the rules and the rows of the canvas as text";
+        return Err(document.refused(Refusal::new(message, expected)));
+    }
+    Ok(header)
 }
 
 /// Returns a board and its rules under a header, which may state its boxes. Returns `None` if a mistake in the header
