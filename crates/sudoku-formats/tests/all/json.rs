@@ -1,14 +1,9 @@
 //! Boards in JSON, with their rules.
 
 use quadrille_sudoku::Shape;
-use quadrille_sudoku_formats::{Puzzle, puzzles};
+use quadrille_sudoku_formats::puzzles;
 
-#[track_caller]
-fn one(text: &str) -> Puzzle {
-    let mut found: Vec<_> = puzzles(text).collect();
-    assert_eq!(found.len(), 1, "{text}");
-    found.remove(0).unwrap_or_else(|error| panic!("{text}\n{error}"))
-}
+use crate::support::{PUZZLE, SOLUTION, all, one, refused, solution};
 
 /// A JSON board with lines of rules is the board under a header of these lines.
 #[test]
@@ -42,4 +37,29 @@ fn rules_beside_a_json_board_hold() {
     // A header above a board of another format states its boxes as well.
     let json = serde_json::json!({ "grid": ".....254..6..2.61..5.231.653...3...6" }).to_string();
     assert_eq!(one(&format!("box: 3x2\n{json}")).rules.shape(), Shape::new(3, 2).expect("a shape"));
+}
+
+#[test]
+fn json_objects_of_programs_are_read() {
+    let rows: Vec<String> = PUZZLE
+        .as_bytes()
+        .chunks(9)
+        .map(|row| {
+            format!(
+                "[{}]",
+                row.iter().map(|&c| char::from(c).to_string()).collect::<Vec<_>>().join(",")
+            )
+        })
+        .collect();
+    let board = format!("[{}]", rows.join(","));
+    for text in [
+        format!("{{\"board\":{board}}}"),
+        format!("{{\"newboard\":{{\"grids\":[{{\"value\":{board},\"difficulty\":\"Hard\"}}]}}}}"),
+        format!("{{\n  \"puzzle\": \"{PUZZLE}\",\n  \"solution\": \"{SOLUTION}\"\n}}"),
+        format!("{{\"type\":\"solution\",\"puzzle\":1,\"grid\":\"{PUZZLE}\"}}"),
+    ] {
+        assert_eq!(solution(&one(&text)), SOLUTION, "{text}");
+    }
+    assert!(all("{\"type\":\"status\",\"complete\":true}").is_empty());
+    assert!(refused("{\"puzzle\": \"12").contains("a JSON object: the JSON is damaged"));
 }

@@ -6,4 +6,6 @@ mod forms;
 mod headers;
 mod json;
 mod malformed;
+mod setters;
+mod support;
 mod text;
