@@ -32,7 +32,6 @@ mod error;
 mod find;
 mod model;
 mod orbits;
-mod pieces;
 mod puzzle;
 mod regions;
 mod repair;
@@ -47,9 +46,6 @@ pub use choice::{Choice, Counted, Method, Why};
 pub use count::{Counter, Watcher, count};
 pub use error::CountError;
 pub use model::Model;
-pub use pieces::{
-    Army, Group, Piece, PieceError, PieceGoal, PieceModel, PiecePuzzle, Standing, Zone,
-};
 pub use puzzle::{Goal, Puzzle, PuzzleError};
 pub use quadrille_nqueens_fast::{
     FastCountError, FastProgress, MeetInTheMiddle, MergeError, Shard, ShardRecord, SizeError,

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use quadrille_nqueens::{Army, Group, Piece, PieceGoal, Shape};
+use quadrille_chess::{Army, Group, Piece, PieceGoal};
+use quadrille_nqueens::Shape;
 
 use crate::args::diagram::DiagramArgs;
 use crate::args::{CommonArgs, PictureArgs, SolveArgs, UpToArgs, thread_count};

@@ -4,10 +4,11 @@ use std::cell::RefCell;
 use std::path::Path;
 use std::slice;
 
+use quadrille_chess::{PieceModel, PiecePuzzle, Standing, Zone};
 use quadrille_dlx::problem::OptionRef;
 use quadrille_dlx::symmetry::Permutation;
 use quadrille_dlx::{Answer, Count, ItemId, Problem, Solution, StopReason};
-use quadrille_nqueens::{PieceModel, PiecePuzzle, Regions, Shape, Square, Standing, Zone};
+use quadrille_nqueens::{Regions, Shape, Square};
 
 use crate::args::{BoardArgs, Equivalence, PiecesWanted, piece_of};
 use crate::draw::{PiecesDrawing, PiecesText};
@@ -141,7 +142,7 @@ fn meant(args: &BoardArgs, regions: Option<&Regions>) -> Result<PiecePuzzle, Fai
         let known = letters.next().and_then(piece_of);
         let (piece, army) =
             known.ok_or_else(|| misused("expected a piece and a square, such as Qa1"))?;
-        let is_of = |group: &quadrille_nqueens::Group| group.piece == piece && group.army == army;
+        let is_of = |group: &quadrille_chess::Group| group.piece == piece && group.army == army;
         let group = groups.iter().position(is_of);
         let group = group.ok_or_else(|| misused("state how many of these pieces there are"))?;
         Ok(Standing { group, square: square(letters.as_str())? })

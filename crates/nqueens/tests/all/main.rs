@@ -4,5 +4,4 @@ mod boards;
 mod completion;
 mod counts;
 mod first;
-mod pieces;
 mod variants;

@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use crate::shape::{Shape, Square};
-use crate::symmetry::Symmetry;
+use quadrille_nqueens::{Shape, Square, Symmetry};
 
 /// Moves down and across, of which all reflections are moves as well.
 type Moves = &'static [(usize, usize)];
@@ -15,7 +14,8 @@ type Moves = &'static [(usize, usize)];
 ///
 /// # Examples
 /// ```
-/// use quadrille_nqueens::{Piece, Shape};
+/// use quadrille_chess::Piece;
+/// use quadrille_nqueens::Shape;
 ///
 /// let board = Shape::square(8)?;
 /// let [a1, c2, g4] = ["a1", "c2", "g4"].map(|name| board.square_named(name).unwrap());
@@ -85,19 +85,19 @@ impl Piece {
     }
 
     /// Whether it attacks a square by a leap alone, or along lines that are not among `lines`.
-    pub(super) fn attacks_off(self, lines: &[Direction], from: Square, to: Square) -> bool {
+    pub(crate) fn attacks_off(self, lines: &[Direction], from: Square, to: Square) -> bool {
         self.attacks(from, to)
             && !lines.iter().any(|&line| self.slides_along(line) && line.joins(from, to))
     }
 
     /// Whether it slides along the lines of a direction.
-    pub(super) fn slides_along(self, Direction { down, across }: Direction) -> bool {
+    pub(crate) fn slides_along(self, Direction { down, across }: Direction) -> bool {
         let step = (down.unsigned_abs(), across.unsigned_abs());
         self.0.slides.iter().any(|&slide| slide == step || turned(slide) == step)
     }
 
     /// The directions of its lines.
-    pub(super) fn directions(self) -> impl Iterator<Item = Direction> {
+    pub(crate) fn directions(self) -> impl Iterator<Item = Direction> {
         let of = |&(down, across): &(usize, usize)| {
             let (down, across) = (down as isize, across as isize);
             [(down, across), (down, -across), (across, down), (across, -down)]
@@ -127,7 +127,7 @@ fn slides_by(slide: (usize, usize), step: (usize, usize)) -> bool {
 
 /// The direction of lines: a step down, or one to the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) struct Direction {
+pub(crate) struct Direction {
     down: isize,
     across: isize,
 }
@@ -141,7 +141,7 @@ impl Direction {
     }
 
     /// The first square of the line through a square.
-    pub(super) fn begin(self, shape: Shape, square: Square) -> Square {
+    pub(crate) fn begin(self, shape: Shape, square: Square) -> Square {
         let before = |at: &Square| {
             let row = at.row.checked_add_signed(-self.down)?;
             let column = at.column.checked_add_signed(-self.across)?;
@@ -151,7 +151,7 @@ impl Direction {
     }
 
     /// Returns the direction of the images of its lines under a symmetry.
-    pub(super) fn image(self, symmetry: Symmetry) -> Self {
+    pub(crate) fn image(self, symmetry: Symmetry) -> Self {
         let Self { down, across } = self;
         match symmetry {
             Symmetry::Identity | Symmetry::HalfTurn => self,
@@ -162,7 +162,7 @@ impl Direction {
     }
 
     /// Whether its lines are rows, and whether they are columns.
-    pub(super) fn is_straight(self) -> (bool, bool) {
+    pub(crate) fn is_straight(self) -> (bool, bool) {
         (self.down == 0 && self.across == 1, self.down == 1 && self.across == 0)
     }
 

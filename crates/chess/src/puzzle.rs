@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use quadrille_nqueens_fast::SizeError;
+use quadrille_nqueens::{Shape, SizeError, Square};
 
-use crate::pieces::piece::Piece;
-use crate::shape::{Shape, Square};
+use crate::piece::Piece;
 
 /// The army of a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,7 +54,7 @@ pub enum PieceGoal {
 }
 
 impl PieceGoal {
-    pub(super) fn is_peaceful(self) -> bool {
+    pub(crate) fn is_peaceful(self) -> bool {
         matches!(self, Self::Peaceful | Self::Independent)
     }
 }
@@ -87,7 +86,8 @@ pub struct Zone {
 /// # Examples
 /// ```
 /// use quadrille_dlx::Solve;
-/// use quadrille_nqueens::{Army, Group, Piece, PieceModel, PiecePuzzle, Shape};
+/// use quadrille_chess::{Army, Group, Piece, PieceModel, PiecePuzzle};
+/// use quadrille_nqueens::Shape;
 ///
 /// let bishop = Piece::of_letter('B').ok_or("a bishop")?;
 /// let bishops = Group { piece: bishop, army: Army::White, least: 14, most: Some(14) };
@@ -98,13 +98,13 @@ pub struct Zone {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PiecePuzzle {
-    pub(super) shape: Shape,
-    pub(super) groups: Vec<Group>,
-    pub(super) goal: PieceGoal,
-    pub(super) placed: Vec<Standing>,
-    pub(super) blocked: Vec<Square>,
+    pub(crate) shape: Shape,
+    pub(crate) groups: Vec<Group>,
+    pub(crate) goal: PieceGoal,
+    pub(crate) placed: Vec<Standing>,
+    pub(crate) blocked: Vec<Square>,
     /// Distinct, each with its squares in ascending order.
-    pub(super) zones: Vec<Zone>,
+    pub(crate) zones: Vec<Zone>,
 }
 
 impl PiecePuzzle {
@@ -146,7 +146,8 @@ impl PiecePuzzle {
     /// # Examples
     /// ```
     /// use quadrille_dlx::Solve;
-    /// use quadrille_nqueens::{Army, Group, Piece, PieceModel, PiecePuzzle, Shape, Zone};
+    /// use quadrille_chess::{Army, Group, Piece, PieceModel, PiecePuzzle, Zone};
+    /// use quadrille_nqueens::Shape;
     ///
     /// let king = Piece::of_letter('K').ok_or("a king")?;
     /// let kings = Group { piece: king, army: Army::White, least: 4, most: Some(4) };
@@ -228,7 +229,7 @@ impl PiecePuzzle {
         }
     }
 
-    pub(super) fn armies(&self) -> usize {
+    pub(crate) fn armies(&self) -> usize {
         let has = |army| self.groups.iter().any(|group| group.army == army);
         usize::from(has(Army::White)) + usize::from(has(Army::Black))
     }

@@ -16,11 +16,10 @@ use std::cmp::Reverse;
 
 use quadrille_dlx::symmetry::Permutation;
 use quadrille_dlx::{Color, ItemId, Model, ModelBuilder, Problem, Solution};
+use quadrille_nqueens::{Shape, Square, Symmetry};
 
-use crate::pieces::piece::{Direction, Piece};
-use crate::pieces::puzzle::{Army, Group, PieceError, PieceGoal, PiecePuzzle, Standing, Zone};
-use crate::shape::{Shape, Square};
-use crate::symmetry::Symmetry;
+use crate::piece::{Direction, Piece};
+use crate::puzzle::{Army, Group, PieceError, PieceGoal, PiecePuzzle, Standing, Zone};
 
 /// An item of a puzzle of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,7 +79,8 @@ impl PieceModel {
     /// # Examples
     /// ```
     /// use quadrille_dlx::ItemId;
-    /// use quadrille_nqueens::{Army, Group, Piece, PieceModel, PiecePuzzle, Shape, Zone};
+    /// use quadrille_chess::{Army, Group, Piece, PieceModel, PiecePuzzle, Zone};
+    /// use quadrille_nqueens::Shape;
     ///
     /// let king = Piece::of_letter('K').ok_or("a king")?;
     /// let kings = Group { piece: king, army: Army::White, least: 4, most: Some(4) };
@@ -114,7 +114,8 @@ impl PieceModel {
     /// # Examples
     /// ```
     /// use quadrille_dlx::Solve;
-    /// use quadrille_nqueens::{Army, Group, Piece, PieceModel, PiecePuzzle, Shape};
+    /// use quadrille_chess::{Army, Group, Piece, PieceModel, PiecePuzzle};
+    /// use quadrille_nqueens::Shape;
     ///
     /// let queen = Piece::of_letter('Q').ok_or("a queen")?;
     /// let queens = Group { piece: queen, army: Army::White, least: 8, most: Some(8) };

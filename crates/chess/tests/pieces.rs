@@ -1,10 +1,10 @@
 //! Puzzles of all chess pieces: published counts, and brute force on small boards.
 
-use quadrille_dlx::Solve;
-use quadrille_nqueens::{
-    Army, Group, Piece, PieceError, PieceGoal, PieceModel, PiecePuzzle, Shape, Square, Standing,
-    Zone,
+use quadrille_chess::{
+    Army, Group, Piece, PieceError, PieceGoal, PieceModel, PiecePuzzle, Standing, Zone,
 };
+use quadrille_dlx::Solve;
+use quadrille_nqueens::{Shape, Square};
 use quadrille_random::Random;
 
 fn group(letter: char, least: u32, most: u32) -> Group {
