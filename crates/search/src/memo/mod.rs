@@ -1,5 +1,6 @@
 //! The memo: counts of residuals, so that an equal one is not searched again.
 
+mod atomics;
 pub mod hash;
 pub mod limbs;
 pub(crate) mod policy;

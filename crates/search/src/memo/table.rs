@@ -14,10 +14,10 @@
 //! * [`Table::bytes`] is at most `limit`, also while the table grows.
 
 use std::mem;
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
 
 use Ordering::{Acquire, Relaxed, Release};
 
+use crate::memo::atomics::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
 use crate::memo::limbs::without_zeros;
 
 /// The number of slots of a bucket.
