@@ -21,9 +21,8 @@ fn value(number: u64) -> u64 {
 /// Returns a table of one bucket, which is full: number 0 is in the slot that others compete for, since
 /// the entries of all other slots cost more.
 fn crowded<const WORDS: usize>() -> Table {
-    let tables = (1..).map(|limit| Table::new(WORDS, limit * 64));
-    let mut table =
-        tables.skip_while(|table| table.bytes() == 0).next().expect("a limit for one bucket");
+    let mut tables = (1..).map(|limit| Table::new(WORDS, limit * 64));
+    let mut table = tables.find(|table| table.bytes() > 0).expect("a limit for one bucket");
     let dear = TreeSize::all_visited(1 << 40);
     (1..WAYS).for_each(|dear_one| table.insert_alone(&key::<WORDS>(100 + dear_one), &[0], dear));
     table.insert_alone(&key::<WORDS>(0), &[value(0)], TreeSize::all_visited(1));
