@@ -14,7 +14,7 @@ use std::fmt;
 
 pub use cancel::CancelToken;
 pub use count::{Count, CountOverflow, ParseCountError};
-pub use stops::Stops;
+pub use stops::{Polling, Stops};
 pub use tally::{Capped, Enough, Tally};
 
 /// The primes 2^61 − 1 and 2^31 − 1. Sums that travel between machines have their residues modulo both, which

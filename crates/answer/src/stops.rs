@@ -36,10 +36,19 @@ impl Stops {
         self.cancel.push(token.clone());
     }
 
+    /// Stops when one of these tokens is cancelled, and not for those before.
+    pub fn set_tokens(&mut self, tokens: impl IntoIterator<Item = CancelToken>) {
+        self.cancel = tokens.into_iter().collect();
+    }
+
     /// Returns the same tokens with the end of a limit that begins now. A limit beyond the end of the clock is none.
     pub fn within(&self, limit: Option<Duration>) -> Self {
-        let end = limit.and_then(|limit| Instant::now().checked_add(limit));
-        Self { end, ..self.clone() }
+        self.clone().until(limit.and_then(|limit| Instant::now().checked_add(limit)))
+    }
+
+    /// Returns the same tokens with this end of the time, or without one.
+    pub fn until(self, end: Option<Instant>) -> Self {
+        Self { end, ..self }
     }
 
     /// Returns the reason to stop now, if there is one.
@@ -58,6 +67,12 @@ impl Stops {
         self.reason().map_or(Ok(()), Err)
     }
 
+    /// Begins work of many short steps, which looks after some thousands of them.
+    pub fn polling(&self) -> Polling<'_> {
+        // So the first step looks.
+        Polling { stops: self, steps: POLLED_STEPS }
+    }
+
     /// Returns a solver that stops for the same reasons, by its functions for a token and a time limit.
     pub fn apply<S>(
         &self,
@@ -70,5 +85,32 @@ impl Stops {
             Some(end) => time(solver, end.saturating_duration_since(Instant::now())),
             None => solver,
         }
+    }
+}
+
+/// Steps between two looks at the tokens and the clock: a fraction of a millisecond.
+const POLLED_STEPS: usize = 1 << 12;
+
+/// Work that looks at its stops after some thousands of steps.
+#[derive(Debug)]
+pub struct Polling<'s> {
+    stops: &'s Stops,
+    /// The steps since the last look.
+    steps: usize,
+}
+
+impl Polling<'_> {
+    /// Does `steps` steps.
+    ///
+    /// # Errors
+    /// If the work must stop: the reason.
+    #[inline]
+    pub fn steps(&mut self, steps: usize) -> Result<(), StopReason> {
+        self.steps = self.steps.saturating_add(steps);
+        if self.steps < POLLED_STEPS {
+            return Ok(());
+        }
+        self.steps = 0;
+        self.stops.look()
     }
 }

@@ -22,8 +22,8 @@
 
 use std::fmt;
 
+use quadrille_answer::Stops;
 use quadrille_problem::Problem;
-use quadrille_search::meter::stops::Stops;
 
 use crate::diagram::graph::Diagram;
 use crate::diagram::nodes::{Edge, Node, Nodes, SOLVED, View};

@@ -219,8 +219,8 @@ pub(super) fn in_order(one: &[OptionId], other: &[OptionId]) -> std::cmp::Orderi
 
 #[cfg(test)]
 mod tests {
+    use quadrille_answer::Stops;
     use quadrille_problem::{OptionId, Problem};
-    use quadrille_search::meter::stops::Stops;
 
     use super::*;
     use crate::diagram::graph::Diagram;

@@ -3,9 +3,9 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
+use quadrille_answer::Stops;
 use quadrille_problem::OptionId;
 use quadrille_search::answer::{Count, StopReason};
-use quadrille_search::meter::stops::Stops;
 
 use crate::diagram::graph::Diagram;
 use crate::diagram::nodes::{SOLVED, View, option_id};

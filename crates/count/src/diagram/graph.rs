@@ -4,10 +4,10 @@ use std::fmt;
 use std::time::Duration;
 
 use quadrille_answer::CancelToken;
+use quadrille_answer::Stops;
 use quadrille_problem::Problem;
 use quadrille_search::answer::{Count, StopReason};
 use quadrille_search::meter::Meter;
-use quadrille_search::meter::stops::Stops;
 
 use crate::diagram::compile::{self, CompiledProblem, Form, PartGroup};
 use crate::diagram::nodes::{Node, Nodes};
@@ -86,7 +86,7 @@ impl<'p> Diagram<'p> {
         let mut diagram = Self::of(problem, nodes, root, form == Form::Listing, meter.stops())
             .map_err(|reason| failed(reason, meter))?;
         // The time limit is that of the compilation.
-        diagram.stops.set_time_limit(None);
+        diagram.stops = diagram.stops.until(None);
         Ok((diagram, groups))
     }
 
@@ -150,7 +150,7 @@ impl<'p> Diagram<'p> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_cancel_token(&mut self, token: Option<CancelToken>) {
-        self.stops.set_token(token);
+        self.stops.set_tokens(token);
     }
 
     /// Sets the time that questions may take from now on, all together (default: no limit). After that
@@ -169,7 +169,7 @@ impl<'p> Diagram<'p> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_time_limit(&mut self, limit: Option<Duration>) {
-        self.stops.set_time_limit(limit);
+        self.stops = self.stops.within(limit);
     }
 
     /// An error if questions must stop: for iterators over solutions, which do not look themselves.
@@ -177,7 +177,7 @@ impl<'p> Diagram<'p> {
     /// # Errors
     /// If the token is cancelled, or the time is up.
     pub fn may_go_on(&self) -> Result<(), StopReason> {
-        self.stops.check()
+        self.stops.look()
     }
 }
 

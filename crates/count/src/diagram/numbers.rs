@@ -1,9 +1,9 @@
 //! The number of solutions of each node.
 
 use num_bigint::BigUint;
+use quadrille_answer::Stops;
 use quadrille_random::Random;
 use quadrille_search::answer::{Count, StopReason};
-use quadrille_search::meter::stops::Stops;
 
 use crate::diagram::nodes::{DEAD, Node, Nodes, SOLVED, View};
 

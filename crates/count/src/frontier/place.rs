@@ -1,7 +1,7 @@
 //! A residual at the top of a count: reached by its cube, labeled, and divided.
 
+use quadrille_answer::Stops;
 use quadrille_problem::{Cube, OptionId, Problem};
-use quadrille_search::meter::stops::Stops;
 use quadrille_search::reduce::components::Components;
 use quadrille_search::reduce::live::forced_options;
 use quadrille_search::reduce::residual::restrict;
@@ -84,12 +84,12 @@ impl Place {
         if !by_symmetry {
             return Ok(Label { key: key_of_cube(&self.cube), orbits: None });
         }
-        stops.check().map_err(FrontierError::Stopped)?;
-        let interrupt = || stops.check().is_err();
+        stops.look().map_err(FrontierError::Stopped)?;
+        let interrupt = || stops.look().is_err();
         let limits = Limits::none().steps(LABEL_STEPS).interrupt(&interrupt);
         let canonical = Symmetry::new(&self.left).ok();
         let canonical = canonical.and_then(|mut it| it.canonical(limits).ok());
-        stops.check().map_err(FrontierError::Stopped)?;
+        stops.look().map_err(FrontierError::Stopped)?;
         Ok(match canonical.map(|canonical| (canonical.key, canonical.option_orbits)) {
             Some((key, orbits)) => Label { key, orbits: Some(orbits) },
             _ => Label { key: key_of_residual(&self.left), orbits: None },

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
+use quadrille_answer::Stops;
 use quadrille_problem::{Cube, Problem};
 use quadrille_search::answer::{Answer, Count, StopReason};
-use quadrille_search::meter::stops::Stops;
 use quadrille_symmetry::Key;
 
 use crate::frontier::error::FrontierError;

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::{BTreeSet, BinaryHeap};
 
+use quadrille_answer::Stops;
 use quadrille_problem::{Cube, Problem};
-use quadrille_search::meter::stops::Stops;
 use quadrille_symmetry::Key;
 
 use crate::frontier::error::FrontierError;

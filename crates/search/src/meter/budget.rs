@@ -5,7 +5,7 @@ use std::time::Duration;
 use quadrille_answer::CancelToken;
 use quadrille_vectors::clock::Instant;
 
-use crate::answer::StopReason;
+use crate::answer::{StopReason, Stops};
 use crate::meter::limits::Limits;
 use crate::meter::tally::Tally;
 
@@ -63,6 +63,12 @@ impl Budget {
             true => Some(StopReason::Cancelled),
             false => self.is_late().then_some(StopReason::TimeLimit),
         }
+    }
+
+    /// Returns the token and the time limit, for work that visits no nodes.
+    pub(super) fn stops_for_good(&self) -> Stops {
+        let end = self.limits.time.and_then(|limit| self.started.checked_add(limit));
+        Stops::of(self.limits.cancel.clone()).until(end)
     }
 
     fn is_cancelled(&self) -> bool {

@@ -11,7 +11,6 @@ mod place;
 pub mod position;
 mod reporter;
 mod reports;
-pub mod stops;
 mod tally;
 #[cfg(test)]
 mod tests;
@@ -19,7 +18,7 @@ mod turns;
 
 use std::time::Duration;
 
-use crate::answer::{Capped, StopReason};
+use crate::answer::{Capped, StopReason, Stops};
 use crate::meter::budget::Budget;
 use crate::meter::job::Job;
 use crate::meter::limits::Limits;
@@ -255,6 +254,11 @@ impl<'a> Meter<'a> {
     /// The thresholds of the search.
     pub fn tuning(&self) -> &Tuning {
         &self.budget.limits.tuning
+    }
+
+    /// Returns what stops the search besides its limits on nodes and memory.
+    pub fn stops(&self) -> Stops {
+        self.budget.stops_for_good()
     }
 
     /// Returns the number of nodes visited so far.
