@@ -153,7 +153,8 @@ rounds() {
   read_arguments "$@"
   command -v "$quadrille" >/dev/null || fail "cannot find the program $quadrille; set QUADRILLE to its path"
   exec 9>"$folder/lock"
-  flock -n 9 || fail "another run is using $folder"
+  # A command of a killed run may hold the lock for a moment.
+  flock -w 10 9 || fail "another run is using $folder"
   first_manifest
   round=1
   while [ -e "$folder/round$((round + 1)).manifest" ]; do round=$((round + 1)); done
