@@ -47,8 +47,12 @@ impl Map {
         self.height.is_none_or(|height| self.rows.len() < height)
     }
 
-    /// Returns whether it is complete and has places without cells, besides cells.
+    /// Returns whether it is complete and has places without cells, besides cells. A map with a row of another
+    /// length was refused when the row came.
     pub(super) fn has_holes(&self) -> bool {
+        if self.rows.iter().any(|row| Some(row.names.len()) != self.height) {
+            return false;
+        }
         let mut names = self.rows.iter().flat_map(|row| &row.names).map(|(name, _)| *name);
         let has_hole = names.clone().any(|name| name == '.');
         !self.is_open() && has_hole && names.any(|name| name != '.')

@@ -143,6 +143,7 @@ fn every_mistake_in_a_header_has_its_message() {
         "regions: aaabacbbccdbcdda",
         "regions:\naaab\nacbb\nccdb\ncdda",
         "regions:\naaab\nacb\nccdb\ncdda",
+        "regions:\naaab\nacb\nccdb\n.4..",
         "regions:\nabcde\nabcde\nabcde\nabcde\nabcde",
         "regions:\naaab\nacbb\nrules: x",
         "regions: aaabacbbccdbcddd\nregions: aaabacbbccdbcddd",
