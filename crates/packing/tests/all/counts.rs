@@ -10,6 +10,7 @@
 //! (June 1967), for polyhexes; S. W. Golomb, *Polyominoes*, for the others.
 
 use quadrille_dlx::count::Counted;
+use quadrille_dlx::presolve::Presolved;
 use quadrille_dlx::{Optimum, Outcome, Solve};
 use quadrille_packing::{Packing, UpTo};
 
@@ -48,6 +49,18 @@ fn classes(text: &str, up_to: UpTo) -> u64 {
 /// Counts up to rotations and reflections.
 fn different(text: &str) -> u64 {
     classes(text, UpTo::Reflections)
+}
+
+/// Of the 35 hexominoes, 24 cover three black cells of a chessboard and 11 an even number of them: together an even
+/// number, but half of a rectangle is 105 (Golomb).
+#[test]
+fn hexominoes_fill_no_rectangle() {
+    for sides in ["14x15", "10x21", "7x30", "6x35", "5x42", "3x70"] {
+        let packing = read(&format!("box {sides}\npieces hexominoes\n"));
+        let model = packing.model().expect("a good model");
+        let presolved = model.problem().presolve();
+        assert!(matches!(presolved, Presolved::Impossible(_)), "{sides}");
+    }
 }
 
 #[test]

@@ -17,12 +17,17 @@
 //! Once `b` is reduced to 0 it is in the lattice, and there is no proof to find. Options are
 //! processed in scattered order, so that this happens early for problems with solutions.
 //!
+//! Most options become no row, and reducing them would take nearly all of the time. Random functionals
+//! recognize most of these without a reduction ([`Functionals`]). If they err, a proof is missed, or the
+//! check of the certificate rejects it.
+//!
 //! The rows are sparse. A row may contain pivots of later rows: a vector is reduced by rows in the
 //! order in which they were found, so that no pivot reappears.
 
-use quadrille_problem::{ItemId, OptionId, Problem};
+use quadrille_problem::{ItemId, Member, OptionId, Problem};
 
 use crate::reduce::certificate::{Certificate, Claim};
+use crate::reduce::functionals::{Functionals, LANES, Values};
 use crate::reduce::polls::Polls;
 
 /// Entries of rows that may be added to each other: about a quarter of a second.
@@ -79,6 +84,11 @@ struct System<'s, 'i, const M: u64> {
     target: Vec<u64>,
     target_len: usize,
     vector: Accumulator,
+    functionals: Functionals,
+    /// The number of entries of all rows, and of those added since the last functionals for options that
+    /// became no row.
+    entries: u64,
+    in_vain: u64,
     /// The number of entries that may still be added.
     work: u64,
     /// The number when the interrupt was last asked.
@@ -133,6 +143,9 @@ impl<'s, 'i, const M: u64> System<'s, 'i, M> {
                 pending: vec![0; items.div_ceil(64)],
                 pending_len: 0,
             },
+            functionals: Functionals::default(),
+            entries: 0,
+            in_vain: 0,
             work,
             asked: work,
             polls,
@@ -143,66 +156,80 @@ impl<'s, 'i, const M: u64> System<'s, 'i, M> {
     /// if there is no such item or the work limit is reached.
     fn run(&mut self, problem: &Problem) -> Option<(u64, u32)> {
         let mut modulus = self.prime;
-        let mut left = Vec::new();
-        for option in scattered(problem.option_count()) {
-            let items = problem.members(OptionId::known(option)).iter().map(|m| m.item.index());
-            let entries: Entries = items.map(|item| (item as u32, 1)).collect();
-            left.extend(self.insert(&entries)?);
-        }
+        let mut options: Vec<usize> = scattered(problem.option_count()).collect();
         loop {
+            let mut left = Vec::new();
+            for option in options {
+                if self.insert(problem.members(OptionId::known(option)), modulus / self.prime)? {
+                    left.push(option);
+                }
+            }
             let prime = self.prime;
             if let Some(item) = self.target.iter().position(|entry| entry % prime != 0) {
                 return Some((modulus, item as u32));
             }
-            modulus *= prime;
-            let divided = self.divide(&left)?;
-            left.clear();
-            for vector in divided {
-                left.extend(self.insert(&vector)?);
-            }
+            self.target.iter_mut().for_each(|entry| *entry /= prime);
+            self.precision /= prime;
+            modulus = (self.precision > 1).then_some(modulus * prime)?;
+            options = left;
         }
     }
 
-    /// Advances to the next power of the prime: divides the reduced `b` and these vectors.
-    fn divide(&mut self, vectors: &[Entries]) -> Option<Vec<Entries>> {
-        let mut divided = Vec::new();
-        for vector in vectors {
-            if self.is_interrupted() {
-                return None;
-            }
-            // Rows found since may reduce a vector further; the result still consists of multiples
-            // of p.
-            let mut vector = self.reduce(vector)?;
-            vector.iter_mut().for_each(|(_, entry)| *entry /= self.prime);
-            divided.push(vector);
-        }
-        self.precision /= self.prime;
-        self.target.iter_mut().for_each(|entry| *entry /= self.prime);
-        (self.precision > 1).then_some(divided)
-    }
-
-    /// Makes a row of a vector, or returns its reduced form if the prime divides all of that.
-    /// Returns `None` if there is no proof to find, the work limit is reached or the interrupt asks to
-    /// stop.
-    fn insert(&mut self, vector: &[(u32, u64)]) -> Option<Option<Entries>> {
+    /// Makes a row of an option divided by `unit`, and returns whether a later level needs the option: if
+    /// the prime divides its reduced form, and that is not 0. Returns `None` if there is no proof to find,
+    /// the work limit is reached or the interrupt asks to stop.
+    fn insert(&mut self, option: &[Member], unit: u64) -> Option<bool> {
         if self.target_len == 0 || self.is_interrupted() {
             return None;
         }
-        let left = self.reduce(vector)?;
+        match self.functionals.values::<M>(option, unit * self.prime) {
+            Values::Zero => return Some(false),
+            Values::Multiples => return Some(true),
+            Values::Other => {}
+        }
+        let before = self.work;
+        let mut left = self.reduce(option)?;
+        for (_, entry) in &mut left {
+            // The functionals were wrong about this option at an earlier level.
+            if *entry % unit != 0 {
+                return None;
+            }
+            *entry /= unit;
+        }
         let units = left.iter().filter(|(_, entry)| entry % self.prime != 0);
         // An item with few options causes the least fill-in. The last wins ties, so that rows along
         // a board point back to its beginning and not to each other.
         let pivot = units.min_by_key(|(item, _)| (self.degree[*item as usize], u32::MAX - item));
         let Some(&(pivot, entry)) = pivot else {
-            return Some((!left.is_empty()).then_some(left));
+            self.in_vain += before - self.work;
+            self.renew_functionals()?;
+            return Some(!left.is_empty());
         };
         let inverse = inverse::<M>(entry);
         let scaled = left.iter().filter(|(item, _)| *item != pivot);
         let entries: Entries = scaled.map(|&(item, entry)| (item, entry * inverse % M)).collect();
         self.row_of[pivot as usize] = self.rows.len() as u32;
         self.reduce_target(pivot, &entries);
+        self.entries += entries.len() as u64 + 1;
         self.rows.push(Row { pivot, entries });
-        Some(None)
+        Some(false)
+    }
+
+    /// Makes the functionals anew, once the reductions in vain since the last time have cost as much.
+    fn renew_functionals(&mut self) -> Option<()> {
+        let cost = LANES as u64 * (self.entries + self.degree.len() as u64);
+        if self.in_vain >= cost {
+            self.work = self.work.checked_sub(cost)?;
+            self.in_vain = 0;
+            self.make_functionals();
+        }
+        Some(())
+    }
+
+    fn make_functionals(&mut self) {
+        let in_equations = self.degree.iter().map(|&degree| degree != NONE);
+        let rows = self.rows.iter().map(|row| (row.pivot, row.entries.as_slice()));
+        self.functionals = Functionals::new::<M>(in_equations, rows);
     }
 
     fn is_interrupted(&mut self) -> bool {
@@ -210,11 +237,11 @@ impl<'s, 'i, const M: u64> System<'s, 'i, M> {
         self.polls.after(asked - self.work)
     }
 
-    /// Reduces a vector until it contains no pivot. Returns `None` if the work limit is reached.
-    fn reduce(&mut self, vector: &[(u32, u64)]) -> Option<Entries> {
-        for &(item, entry) in vector.iter().filter(|(item, _)| self.degree[*item as usize] != NONE)
-        {
-            self.vector.add::<M>(item, entry, self.row_of[item as usize]);
+    /// Reduces an option until it contains no pivot. Returns `None` if the work limit is reached.
+    fn reduce(&mut self, option: &[Member]) -> Option<Entries> {
+        let items = option.iter().map(|member| member.item.index());
+        for item in items.filter(|&item| self.degree[item] != NONE) {
+            self.vector.add::<M>(item as u32, 1, self.row_of[item]);
         }
         let mut word = 0;
         while self.vector.pending_len > 0 {
@@ -235,8 +262,8 @@ impl<'s, 'i, const M: u64> System<'s, 'i, M> {
                 }
             }
         }
-        self.work = self.work.checked_sub(vector.len() as u64 + word as u64 / 16)?;
-        Some(self.vector.drain(self.precision))
+        self.work = self.work.checked_sub(option.len() as u64 + word as u64 / 16)?;
+        Some(self.vector.drain())
     }
 
     /// Subtracts a new row from the reduced `b`.
@@ -288,12 +315,12 @@ impl Accumulator {
         }
     }
 
-    /// Returns the entries that are nonzero modulo `precision`, and resets the vector to 0.
-    fn drain(&mut self, precision: u64) -> Entries {
+    /// Returns the entries that are not 0, and resets the vector to 0.
+    fn drain(&mut self) -> Entries {
         let mut entries = Vec::new();
         for item in self.touched.drain(..) {
             self.is_touched[item as usize] = false;
-            let value = std::mem::take(&mut self.value[item as usize]) % precision;
+            let value = std::mem::take(&mut self.value[item as usize]);
             if value != 0 {
                 entries.push((item, value));
             }
@@ -367,6 +394,34 @@ mod tests {
             // The colors differ by two cells, which is 0 modulo 2, and not modulo 4.
             assert_eq!([at_2, at_3, at_5].map(modulus), [4, 3, 5]);
             assert_eq!(refute(&dominoes(size, false), work, polls), None);
+        }
+    }
+
+    /// Compares the functionals with the reduction itself, at the end of an elimination.
+    #[test]
+    fn functionals_recognize_options_that_become_no_row() {
+        let polls = &mut Polls::new(u64::MAX, &|| false);
+        for (size, mutilated) in [(4, true), (7, true), (8, false), (9, true)] {
+            let problem = dominoes(size, mutilated);
+            let mut system = System::<{ 1 << 32 }>::new(&problem, 2, MOST_WORK, polls);
+            system.run(&problem);
+            for rows in [system.rows.len(), system.rows.len() / 2] {
+                for row in system.rows.split_off(rows) {
+                    system.row_of[row.pivot as usize] = NONE;
+                }
+                system.make_functionals();
+                for option in problem.options() {
+                    let members = problem.members(option.id());
+                    let left = system.reduce(members).expect("enough work");
+                    match system.functionals.values::<{ 1 << 32 }>(members, 2) {
+                        Values::Zero => assert!(left.is_empty()),
+                        Values::Multiples => {
+                            assert!(!left.is_empty() && left.iter().all(|(_, e)| e % 2 == 0));
+                        }
+                        Values::Other => assert!(left.iter().any(|(_, entry)| entry % 2 == 1)),
+                    }
+                }
+            }
         }
     }
 

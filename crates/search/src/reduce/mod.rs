@@ -6,6 +6,7 @@ mod certificate;
 mod compare;
 pub mod components;
 pub mod forced;
+mod functionals;
 pub mod lists;
 pub mod live;
 pub mod order;
