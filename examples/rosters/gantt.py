@@ -9,7 +9,7 @@ import re
 import sys
 from html import escape
 
-WIDTH, HEIGHT, LEFT, TOP = 74, 30, 110, 26
+HEIGHT, LEFT, TOP, MOST_WIDTH = 30, 110, 26, 1036
 COLORS = ["#bfdbfe", "#fed7aa", "#bbf7d0", "#e9d5ff", "#fde68a", "#fecaca", "#a5f3fc", "#d9f99d"]
 
 
@@ -30,14 +30,15 @@ def chart(solution):
     rows = sorted({row for row, *_ in found})
     names = sorted({name for _, name, *_ in found})
     first, last = min(bar[2] for bar in found), max(bar[3] for bar in found)
-    width, height = LEFT + (last - first) * WIDTH + 30, TOP + len(rows) * HEIGHT + 10
+    step = min(74, MOST_WIDTH // (last - first))
+    width, height = LEFT + (last - first) * step + 30, TOP + len(rows) * HEIGHT + 10
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
         f' height="{height}" font-family="sans-serif" font-size="12">',
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
     ]
     for column in range(first, last + 1):
-        x = LEFT + (column - first) * WIDTH
+        x = LEFT + (column - first) * step
         parts.append(f'<path d="M{x} {TOP}v{len(rows) * HEIGHT}" stroke="#d6d3d1"/>')
         parts.append(f'<text x="{x + 4}" y="{TOP - 8}" fill="#57534e">{column}</text>')
     for place, row in enumerate(rows):
@@ -45,9 +46,9 @@ def chart(solution):
         parts.append(f'<path d="M0 {y}h{width}" stroke="#d6d3d1"/>')
         parts.append(f'<text x="8" y="{y + 19}">{escape(row.replace("_", " "))}</text>')
         for _, name, start, end in (bar for bar in found if bar[0] == row):
-            x, color = LEFT + (start - first) * WIDTH, COLORS[names.index(name) % len(COLORS)]
+            x, color = LEFT + (start - first) * step, COLORS[names.index(name) % len(COLORS)]
             parts.append(
-                f'<rect x="{x + 2}" y="{y + 4}" width="{(end - start) * WIDTH - 4}" height="{HEIGHT - 8}"'
+                f'<rect x="{x + 2}" y="{y + 4}" width="{(end - start) * step - 4}" height="{HEIGHT - 8}"'
                 f' rx="4" fill="{color}" stroke="#78716c"/>'
             )
             parts.append(f'<text x="{x + 8}" y="{y + 19}">{escape(name)}</text>')
