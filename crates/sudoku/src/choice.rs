@@ -33,7 +33,7 @@ pub enum Method {
     /// The [`FastSolver`], for 9×9 puzzles under the ordinary rules, also with pencil marks, even and odd cells.
     FastSolver,
     /// A search that excludes values until nothing changes before each choice, for cages, dots and other
-    /// rules in cells.
+    /// rules in cells, and for other rules on boards larger than 9×9.
     Propagation,
     /// A search of the exact cover problem.
     ExactCover,
@@ -99,7 +99,7 @@ impl Choice {
     pub(crate) fn of(model: &Model, settings: &Settings) -> Self {
         if settings.wants_search() {
             Self::exact_cover(Why::SearchSetting)
-        } else if model.is_whole() && model.rules().are_local() {
+        } else if model.is_whole() && (model.rules().are_local() || is_large(model)) {
             Self { method: Method::Propagation, why: Why::OtherRules }
         } else if !model.rules().only_exclude_values() {
             Self::exact_cover(Why::OtherRules)
@@ -330,6 +330,16 @@ impl Fast {
             *limit = limit.saturating_sub(self.started.elapsed());
         }
     }
+}
+
+/// Whether a board has more than 9×9 cells, givens, and rules about the whole board: such rules exclude values
+/// from many cells, which takes the exact cover longer the more values there are. The symmetries that it counts by
+/// are those of blank boards.
+fn is_large(model: &Model) -> bool {
+    let puzzle = model.puzzle();
+    puzzle.shape().side() > Shape::CLASSIC.side()
+        && model.rules().global().next().is_some()
+        && puzzle.values().iter().any(|&value| value != 0)
 }
 
 /// Returns the values that rules leave to the cells of a 9×9 board by themselves.

@@ -67,21 +67,27 @@ impl Sum {
         if self.cells.iter().any(|&cell| masks[cell] == 0) {
             return false;
         }
-        let bounds = self.groups.iter().map(|group| group.bounds(masks, None));
-        let bounds: Vec<(i64, i64)> = bounds.collect();
-        let least: i64 = bounds.iter().map(|bounds| bounds.0).sum();
-        let greatest: i64 = bounds.iter().map(|bounds| bounds.1).sum();
+        let (mut least, mut greatest) = (0, 0);
+        for group in &self.groups {
+            let bounds = group.bounds(masks, None);
+            (least, greatest) = (least + bounds.0, greatest + bounds.1);
+        }
         if least > self.total || greatest < self.total {
             return false;
         }
-        // No value of a group matters if its whole range does not.
+        // A cell in its group adds at least its least value and at most its greatest. So all values stay if
+        // the range of the cell is not wider than this.
         let slack = (self.total - least).min(greatest - self.total);
-        for (group, bounds) in self.groups.iter().zip(&bounds) {
-            let width = |cell: usize| i64::from(masks[cell].ilog2() - masks[cell].trailing_zeros());
-            let widest = group.cells.iter().map(|&cell| width(cell)).max().unwrap_or(0);
-            if widest * group.factor.abs() * 2 <= slack {
+        for group in &self.groups {
+            let factor = group.factor.abs();
+            let is_wide = |&cell: &usize| {
+                let width = masks[cell].ilog2() - masks[cell].trailing_zeros();
+                i64::from(width) * factor > slack
+            };
+            if !group.cells.iter().any(is_wide) {
                 continue;
             }
+            let bounds = group.bounds(masks, None);
             let others = (least - bounds.0, greatest - bounds.1);
             for (place, &cell) in group.cells.iter().enumerate() {
                 let rest = group.bounds(masks, Some(place));
@@ -89,8 +95,14 @@ impl Sum {
                     let term = value * group.factor;
                     others.0 + rest.0 + term <= self.total && others.1 + rest.1 + term >= self.total
                 };
-                let values = (1..32).filter(|value| masks[cell] >> value & 1 == 1);
-                let kept = values.filter(|&v| fits(v)).fold(0u32, |kept, value| kept | 1 << value);
+                let (mut kept, mut values) = (masks[cell], masks[cell]);
+                while values != 0 {
+                    let value = values.trailing_zeros();
+                    values &= values - 1;
+                    if !fits(value.into()) {
+                        kept &= !(1 << value);
+                    }
+                }
                 if kept != masks[cell] {
                     masks[cell] = kept;
                     changed.push(cell);
@@ -106,30 +118,38 @@ impl Sum {
 
 impl Group {
     /// Returns bounds of the sum of its cells times the factor, perhaps without the cell at a place.
+    ///
+    /// Each cell takes the first free value from its least one on, or from its greatest one down. Which
+    /// values are taken in the end does not depend on the order of the cells.
     fn bounds(&self, masks: &[u32], without: Option<usize>) -> (i64, i64) {
-        let cells = self.cells.iter().enumerate().filter(|(place, _)| Some(*place) != without);
-        let (mut lows, mut highs, mut count) = ([0u32; 32], [0u32; 32], 0);
-        for (_, &cell) in cells {
-            (lows[count], highs[count]) = (masks[cell].trailing_zeros(), masks[cell].ilog2());
+        // Below the least value there is room for values that cells take without having them.
+        const ROOM: u32 = 32;
+        let (mut lows, mut highs, mut count) = (0u64, 0u64, 0);
+        for (place, &cell) in self.cells.iter().enumerate() {
+            if Some(place) == without {
+                continue;
+            }
             count += 1;
+            let free = !lows & (u64::MAX << masks[cell].trailing_zeros());
+            lows |= free & free.wrapping_neg();
+            let free = !highs & ((2 << (masks[cell].ilog2() + ROOM)) - 1);
+            highs |= 1 << free.ilog2();
         }
-        let (lows, highs) = (&mut lows[..count], &mut highs[..count]);
-        lows.sort_unstable();
-        highs.sort_unstable();
-        // The values in ascending order are at least these, and in descending order at most those.
-        let (mut least, mut last) = (0, 0);
-        for &low in lows.iter() {
-            last = low.max(last + 1);
-            least += i64::from(last);
-        }
-        let (mut greatest, mut last) = (0, u32::MAX);
-        for &high in highs.iter().rev() {
-            last = high.min(last.saturating_sub(1));
-            greatest += i64::from(last);
-        }
-        let ends = (least * self.factor, greatest * self.factor);
-        (ends.0.min(ends.1), ends.0.max(ends.1))
+        let least = sum_of_bits(lows) * self.factor;
+        let greatest = (sum_of_bits(highs) - count * i64::from(ROOM)) * self.factor;
+        // Cells without different values have a least sum above the greatest, which is kept.
+        if self.factor < 0 { (greatest, least) } else { (least, greatest) }
     }
+}
+
+/// Returns the sum of the places of all bits.
+fn sum_of_bits(mut bits: u64) -> i64 {
+    let mut sum = 0;
+    while bits != 0 {
+        sum += i64::from(bits.trailing_zeros());
+        bits &= bits - 1;
+    }
+    sum
 }
 
 #[cfg(test)]

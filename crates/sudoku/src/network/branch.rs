@@ -34,7 +34,8 @@ pub(crate) struct Tally {
 pub(crate) struct Branching {
     network: Arc<Network>,
     stops: Stops,
-    /// For each cell, one and the number of contradictions that it had a part in, old ones for less.
+    /// For each cell, one, the number of its rules, and the number of contradictions that it had a part in, old
+    /// ones for less.
     weights: Vec<u32>,
     contradictions: u64,
     changes: Changes,
@@ -58,7 +59,8 @@ impl Branching {
         time: Option<Duration>,
         cancel: impl IntoIterator<Item = CancelToken>,
     ) -> Self {
-        let (weights, root) = (vec![1; network.masks.len()], network.masks.clone());
+        let root = network.masks.clone();
+        let weights = (0..root.len()).map(|cell| 1 + network.rule_count(cell)).collect();
         let (changes, open) = (Changes::default(), vec![(root.clone(), None)]);
         Self {
             network,

@@ -2,7 +2,9 @@
 //!
 //! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set.
 
-use quadrille_sudoku_rules::{Demand, Grid, Line, Origin, Rules, Statement, Sum};
+use quadrille_sudoku_rules::{Cage, Demand, Grid, Line, Origin, Rules, Statement, Sum};
+
+use crate::network::combinations::Combinations;
 
 /// The maximum number of edges of a line that states a sum. The bounds of a longer sum find nearly as much in
 /// far less time, and on a full board they find the same.
@@ -26,10 +28,12 @@ pub(crate) struct Network {
     /// The values of each cell before the first step.
     pub(super) masks: Vec<u32>,
     pub(super) sets: Vec<Set>,
+    pub(super) cages: Vec<Combinations>,
     pub(super) lines: Vec<Line>,
     pub(super) sums: Vec<Sum>,
-    /// The sets, the lines and the sums of each cell, and the cells with other values.
+    /// The sets, the cages, the lines and the sums of each cell, and the cells with other values.
     pub(super) sets_of: Vec<Vec<usize>>,
+    pub(super) cages_of: Vec<Vec<usize>>,
     pub(super) lines_of: Vec<Vec<usize>>,
     pub(super) sums_of: Vec<Vec<usize>>,
     pub(super) peers: Vec<Vec<usize>>,
@@ -43,6 +47,11 @@ impl Network {
         &self.masks
     }
 
+    /// Returns the number of cages, lines and sums with this cell.
+    pub(super) fn rule_count(&self, cell: usize) -> u32 {
+        (self.cages_of[cell].len() + self.lines_of[cell].len() + self.sums_of[cell].len()) as u32
+    }
+
     /// Returns the network of a puzzle; `None` if its givens clash.
     pub(crate) fn new(puzzle: &Grid, rules: &Rules) -> Option<Self> {
         if !rules.clashes(puzzle).is_empty() {
@@ -52,7 +61,7 @@ impl Network {
         let side = rules.shape().side();
         let sets: Vec<Vec<usize>> = rules.sets().into_iter().map(|set| set.cells).collect();
         let (mut lines, mut sums) = (Vec::new(), Vec::new());
-        let demands = rules.demands();
+        let (cages, demands) = cages_and_others(rules);
         let has_bounds = |line: &Demand| {
             let is_of_rule = |other: &&Demand| other.origin() == line.origin();
             matches!(line.origin(), Origin::Placed(_))
@@ -61,6 +70,7 @@ impl Network {
                     .filter(is_of_rule)
                     .any(|other| matches!(other.statement(), Statement::Sum(_)))
         };
+        sums.extend(rules.differences());
         for demand in &demands {
             match demand.statement() {
                 Statement::Line(line) if line.edge_count() > MOST_EDGES && has_bounds(demand) => {}
@@ -70,6 +80,10 @@ impl Network {
         }
         lines.sort_by_key(Line::edge_count);
         let (mut lines_of, mut sums_of) = (vec![Vec::new(); count], vec![Vec::new(); count]);
+        let mut cages_of = vec![Vec::new(); count];
+        for (number, cage) in cages.iter().enumerate() {
+            cage.cells().iter().for_each(|&cell| cages_of[cell].push(number));
+        }
         let mut peers = vec![Vec::new(); count];
         for (number, sum) in sums.iter().enumerate() {
             sum.cells().iter().for_each(|&cell| sums_of[cell].push(number));
@@ -104,15 +118,35 @@ impl Network {
             puzzle,
             masks,
             sets,
+            cages,
             lines,
             sums,
             sets_of,
+            cages_of,
             lines_of,
             sums_of,
             peers,
             peer_bits,
         })
     }
+}
+
+/// Returns the cages that are kept as sets of values, and the demands of all other rules.
+fn cages_and_others(rules: &Rules) -> (Vec<Combinations>, Vec<Demand>) {
+    let shape = rules.shape();
+    let of = |cage: &Cage| {
+        let cells = cage.cells().iter().map(|&cell| shape.index_of(cell));
+        Combinations::of(cage, cells.collect(), shape.side())
+    };
+    let implied: Vec<Combinations> = rules.implied_cages().iter().filter_map(of).collect();
+    let is_other = |demand: &Demand| match demand.origin() {
+        Origin::Cage(number) => of(&rules.cages()[*number]).is_none(),
+        // No two sums of the same cells are implied.
+        Origin::Implied { .. } => !implied.iter().any(|cage| cage.cells() == demand.cells()),
+        _ => true,
+    };
+    let demands = rules.demands().into_iter().filter(is_other).collect();
+    (rules.cages().iter().filter_map(of).chain(implied).collect(), demands)
 }
 
 impl Set {

@@ -8,6 +8,7 @@
 
 mod branch;
 mod build;
+mod combinations;
 mod settle;
 
 pub(crate) use branch::{Branching, Tally};

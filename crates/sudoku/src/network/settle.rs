@@ -1,8 +1,8 @@
 //! Excludes values until nothing changes.
 
-use quadrille_sudoku_rules::{Line, Reach};
+use quadrille_sudoku_rules::Reach;
 
-use crate::network::build::Network;
+use crate::network::build::{Network, Set};
 
 /// The values of each cell, and what has to be looked at again.
 #[derive(Debug, Default)]
@@ -10,6 +10,7 @@ pub(super) struct Changes {
     /// The cells that have lost values.
     cells: Vec<usize>,
     sets: Queue,
+    cages: Queue,
     sums: Queue,
     lines: Queue,
     reach: Reach,
@@ -53,6 +54,7 @@ impl Network {
         changes: &mut Changes,
     ) -> Result<(), &[usize]> {
         changes.sets.clear(self.sets.len());
+        changes.cages.clear(self.cages.len());
         changes.sums.clear(self.sums.len());
         changes.lines.clear(self.lines.len());
         changes.cells.clear();
@@ -63,6 +65,7 @@ impl Network {
         loop {
             while let Some(cell) = changes.cells.pop() {
                 self.sets_of[cell].iter().for_each(|&set| changes.sets.push(set));
+                self.cages_of[cell].iter().for_each(|&cage| changes.cages.push(cage));
                 self.sums_of[cell].iter().for_each(|&sum| changes.sums.push(sum));
                 self.lines_of[cell].iter().for_each(|&line| changes.lines.push(line));
                 if masks[cell].is_power_of_two() {
@@ -75,6 +78,10 @@ impl Network {
             }
             if let Some(set) = changes.sets.pop() {
                 self.place_values(set, masks, &mut changes.cells)?;
+            } else if let Some(cage) = changes.cages.pop() {
+                let cage = &self.cages[cage];
+                let required = cage.filter(masks, &mut changes.cells).ok_or(cage.cells())?;
+                self.exclude_required(cage.cells(), required, masks, &mut changes.cells)?;
             } else if let Some(sum) = changes.sums.pop() {
                 if !self.sums[sum].filter(masks, &mut changes.cells) {
                     return Err(self.sums[sum].cells());
@@ -84,18 +91,19 @@ impl Network {
                 if !line.filter(masks, &mut changes.reach, &mut changes.cells) {
                     return Err(line.cells());
                 }
-                self.exclude_required(line, changes.reach.required(), masks, &mut changes.cells)?;
+                let required = changes.reach.required();
+                self.exclude_required(line.cells(), required, masks, &mut changes.cells)?;
             } else {
                 return Ok(());
             }
         }
     }
 
-    /// Excludes the values that a line requires from the cells that share a set with all cells of the line
+    /// Excludes the values that a line or cage requires from the cells that share a set with all of its cells
     /// that can have them.
     fn exclude_required<'n>(
         &'n self,
-        line: &'n Line,
+        cells: &'n [usize],
         mut required: u32,
         masks: &mut [u32],
         changed: &mut Vec<usize>,
@@ -104,17 +112,21 @@ impl Network {
             let value = required & required.wrapping_neg();
             required &= !value;
             // The peers of a filled cell have lost its value.
-            if line.cells().iter().any(|&cell| masks[cell] == value) {
+            if cells.iter().any(|&cell| masks[cell] == value) {
                 continue;
             }
+            // Its places may have gone to other values.
+            if cells.iter().all(|&cell| masks[cell] & value == 0) {
+                return Err(cells);
+            }
             for word in 0..self.peer_bits[0].len() {
-                let holders = line.cells().iter().filter(|&&cell| masks[cell] & value != 0);
+                let holders = cells.iter().filter(|&&cell| masks[cell] & value != 0);
                 let mut common = holders.fold(u64::MAX, |all, &c| all & self.peer_bits[c][word]);
                 while common != 0 {
                     let cell = 64 * word + common.trailing_zeros() as usize;
                     common &= common - 1;
                     if !exclude(value, cell, masks, changed) {
-                        return Err(line.cells());
+                        return Err(cells);
                     }
                 }
             }
@@ -147,12 +159,34 @@ impl Network {
                 changed.push(cell);
             }
         }
+        self.exclude_pairs(set, masks, changed)?;
         // Only values with few cells can have all of them in another set.
         let few = twice & if set.most_shared <= 3 { !often } else { u32::MAX };
         for (mine, others) in set.meets.iter().filter(|_| few != 0) {
             let shared = few & !mine.iter().fold(0, |held, &cell| held | masks[cell]);
             for &cell in others.iter().filter(|_| shared != 0) {
                 if !exclude(shared, cell, masks, changed) {
+                    return Err(&set.cells);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Excludes the values of two cells that have the same two from the other cells of their set.
+    fn exclude_pairs<'n>(
+        &self,
+        set: &'n Set,
+        masks: &mut [u32],
+        changed: &mut Vec<usize>,
+    ) -> Result<(), &'n [usize]> {
+        for (at, &one) in set.cells.iter().enumerate() {
+            let pair = masks[one];
+            let is_same = |other: &&usize| masks[**other] == pair;
+            let second = (pair.count_ones() == 2).then(|| set.cells[at + 1..].iter().find(is_same));
+            let Some(&other) = second.flatten() else { continue };
+            for &cell in set.cells.iter().filter(|&&cell| cell != one && cell != other) {
+                if !exclude(pair, cell, masks, changed) {
                     return Err(&set.cells);
                 }
             }
