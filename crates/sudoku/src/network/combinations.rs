@@ -120,7 +120,7 @@ mod tests {
             let cage = Combinations::of(&rules.cages()[0], (0..count as usize).collect(), 9);
             let cage = cage.ok_or("few sets have each sum")?;
             let mask = |random: &mut Random| {
-                (1 + random.below(511) as u32 & 511 & !(random.below(512) as u32)).max(1) << 1
+                ((1 + random.below(511) as u32) & !(random.below(512) as u32)).max(1) << 1
             };
             let masks: Vec<u32> = (0..count).map(|_| mask(&mut random)).collect();
             let (kept, required) = by_brute_force(&masks, sum);
