@@ -293,15 +293,20 @@ impl<'d, D: Desk> Search<'d, D> {
         let mut words = self.board(lane);
         let of_lane = |rows: &[Row; 3]| rows.map(|row| row.0[lane]);
         let word = |digit: usize, band: usize| words[3 * digit + band];
-        let (band, bit) = choose(word, of_lane(&open.two), of_lane(&open.three));
-        let mut digit = 0;
-        while words[3 * digit + band] & bit == 0 {
-            digit += 1;
-        }
+        let trial = Trial::choose(word, of_lane(&open.two), of_lane(&open.three));
+        let Trial { band, bit, digit, second, seen } = trial;
         for other in digit + 1..9 {
             self.boards.0[3 * other + band].0[lane] &= !bit;
         }
+        for band in 0..3 {
+            self.boards.0[3 * digit + band].0[lane] &= !seen[band];
+        }
         words[3 * digit + band] &= !bit;
+        if let Some(second) = second {
+            for band in 0..3 {
+                words[3 * second + band] &= !seen[band];
+            }
+        }
         let stack = &mut self.stacks[lane];
         self.saved[lane * DEPTH + stack.top] = words;
         stack.top += 1;
@@ -324,49 +329,100 @@ fn take_lowest(lanes: &mut u32, busy: u32) -> Option<usize> {
     Some(lane)
 }
 
-/// Chooses the cell to set on trial, as a band and a bit.
+/// A cell to set on trial.
 ///
-/// Of the cells with two candidates it is the one with the most open cells around it; if there are
-/// none, a cell with the fewest candidates. `two` and `three` are the cells with at least two and
-/// three candidates, by band; `word` returns the places of a digit in a band.
-#[inline(always)]
-pub(crate) fn choose(
-    word: impl Fn(usize, usize) -> u32,
-    two: [u32; 3],
-    three: [u32; 3],
-) -> (usize, u32) {
-    let mut best = (0, 0, 0);
-    for band in 0..3 {
-        let others = (two[(band + 1) % 3], two[(band + 2) % 3]);
-        let mut left = two[band] & !three[band];
-        while left != 0 {
-            let cell = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let around = (two[band] & SEEN[cell]).count_ones()
-                + (others.0 & COLUMN[cell]).count_ones()
-                + (others.1 & COLUMN[cell]).count_ones()
-                + 1;
-            if around > best.0 {
-                best = (around, band, 1 << cell);
+/// The cells that see it can lose its digit at once, which saves a pass in most trials.
+pub(crate) struct Trial {
+    pub(crate) band: usize,
+    pub(crate) bit: u32,
+    /// The least candidate of the cell.
+    pub(crate) digit: usize,
+    /// The other candidate, if there are two.
+    pub(crate) second: Option<usize>,
+    /// By band, the cells that see it.
+    pub(crate) seen: [u32; 3],
+}
+
+impl Trial {
+    /// Chooses a cell.
+    ///
+    /// Of the cells with two candidates it is the one with the most open cells around it; if there are
+    /// none, a cell with the fewest candidates. `two` and `three` are the cells with at least two and
+    /// three candidates, by band; `word` returns the places of a digit in a band.
+    #[inline(always)]
+    pub(crate) fn choose(
+        word: impl Fn(usize, usize) -> u32,
+        two: [u32; 3],
+        three: [u32; 3],
+    ) -> Self {
+        let mut best = (0, 0, 0);
+        for band in 0..3 {
+            let mut left = two[band] & !three[band];
+            while left != 0 {
+                let cell = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let around = 1 + count(two, seen(band, cell));
+                if around > best.0 {
+                    best = (around, band, cell);
+                }
             }
         }
-    }
-    match best {
-        (0, ..) => fewest(word, two),
-        (_, band, bit) => (band, bit),
+        let (band, cell) = match best {
+            (0, ..) => fewest(&word, two),
+            (_, band, cell) => (band, cell),
+        };
+        let bit = 1 << cell;
+        let next = |mut digit: usize| {
+            while word(digit, band) & bit == 0 {
+                digit += 1;
+            }
+            digit
+        };
+        let digit = next(0);
+        let second = (three[band] & bit == 0).then(|| next(digit + 1));
+        Self { band, bit, digit, second, seen: seen(band, cell) }
     }
 }
 
-/// Returns an open cell with the fewest candidates.
+/// Returns, by band, the cells that see a cell of a band.
+#[inline(always)]
+fn seen(band: usize, cell: usize) -> [u32; 3] {
+    let mut seen = [COLUMN[cell]; 3];
+    seen[band] = SEEN[cell];
+    seen
+}
+
+/// Counts the bits that two boards share.
+#[inline(always)]
+fn count(cells: [u32; 3], others: [u32; 3]) -> u32 {
+    (cells[0] & others[0]).count_ones()
+        + (cells[1] & others[1]).count_ones()
+        + (cells[2] & others[2]).count_ones()
+}
+
+/// Returns an open cell with the fewest candidates, as a band and its number there. Of several it is the
+/// one whose candidates have the most places around it.
 #[cold]
-fn fewest(word: impl Fn(usize, usize) -> u32, open: [u32; 3]) -> (usize, u32) {
-    let cells = (0..81).filter(|cell| open[cell / 27] >> (cell % 27) & 1 == 1);
-    let candidates = |cell: &usize| {
-        let of = |digit: usize| word(digit, cell / 27) >> (cell % 27) & 1;
-        (0..9).map(of).sum::<u32>()
-    };
-    let cell = cells.min_by_key(candidates).expect("a board with an open cell");
-    (cell / 27, 1 << (cell % 27))
+fn fewest(word: &impl Fn(usize, usize) -> u32, open: [u32; 3]) -> (usize, usize) {
+    let mut best = ((u32::MAX, 0), (0, 0));
+    for band in 0..3 {
+        let mut left = open[band];
+        while left != 0 {
+            let cell = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let has = |&digit: &usize| word(digit, band) >> cell & 1 == 1;
+            let candidates = (0..9).filter(has).count() as u32;
+            if candidates > best.0.0 {
+                continue;
+            }
+            let places = |digit: usize| {
+                count([word(digit, 0), word(digit, 1), word(digit, 2)], seen(band, cell))
+            };
+            let around: u32 = (0..9).filter(has).map(places).sum();
+            best = best.min(((candidates, u32::MAX - around), (band, cell)));
+        }
+    }
+    best.1
 }
 
 /// For each cell of a band, the other cells of the band that it sees.

@@ -11,7 +11,7 @@ use quadrille_vectors::{Simd, U32s};
 
 use crate::classic::{Classic, Words};
 use crate::marks::Marks;
-use crate::search::{Tally, choose};
+use crate::search::{Tally, Trial};
 use crate::sweep::{BAND, LANES, Row, WORDS, in_matchings, load_bands, only_in_row, without_seen};
 
 /// The lanes that hold a digit.
@@ -134,16 +134,14 @@ fn sweep<S: Simd>(simd: S, board: &mut Board) -> Swept {
     let mut empty = 0;
     for part in 0..parts::<S::U32s>() {
         let before = load_bands(simd, board, part);
-        for (band, kept) in in_matchings(before).into_iter().enumerate() {
-            empty |= kept.zero_lanes() << (part * S::U32s::LANES);
+        let kept = in_matchings(before);
+        let least = kept[0].min(kept[1]).min(kept[2]);
+        empty |= least.zero_lanes() << (part * S::U32s::LANES);
+        for (band, kept) in kept.into_iter().enumerate() {
             single[band][part] = only_in_row(kept);
             cells[band][part] = kept;
         }
     }
-    if empty & DIGITS != 0 {
-        return Swept::Impossible;
-    }
-
     let mut difference = zero;
     let mut wrong = zero;
     let mut naked = [zero; 3];
@@ -159,7 +157,7 @@ fn sweep<S: Simd>(simd: S, board: &mut Board) -> Swept {
         wrong = wrong.or(left.one.xor(simd.splat_u32(BAND)));
         naked[band] = left.one.without(left.two);
     }
-    if wrong.zero_lanes() & 1 == 0 {
+    if empty & DIGITS != 0 || wrong.zero_lanes() & 1 == 0 {
         return Swept::Impossible;
     }
 
@@ -211,13 +209,12 @@ fn first_lane<V: U32s>(lanes: V) -> u32 {
 #[inline(always)]
 fn branch<S: Simd>(simd: S, board: &mut Board, open: &Open) -> Board {
     let words = |digit: usize, band: usize| board[band].0[digit];
-    let (band, bit) = choose(words, open.two, open.three);
-    let mut digit = 0;
-    while board[band].0[digit] & bit == 0 {
-        digit += 1;
-    }
+    let Trial { band, bit, digit, second, seen } = Trial::choose(words, open.two, open.three);
     let mut other = *board;
     other[band].0[digit] &= !bit;
+    if let Some(second) = second {
+        exclude(&mut other, second, seen);
+    }
     let cell = board[band].0[digit];
     for part in 0..LANES / S::U32s::LANES {
         simd.load_u32(&board[band], part)
@@ -225,5 +222,12 @@ fn branch<S: Simd>(simd: S, board: &mut Board, open: &Open) -> Board {
             .store(&mut board[band], part);
     }
     board[band].0[digit] = cell;
+    exclude(board, digit, seen);
     other
+}
+
+/// Removes a digit from these cells of each band.
+#[inline(always)]
+fn exclude(board: &mut Board, digit: usize, cells: [u32; 3]) {
+    board.iter_mut().zip(cells).for_each(|(row, cells)| row.0[digit] &= !cells);
 }
