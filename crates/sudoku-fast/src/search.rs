@@ -298,14 +298,12 @@ impl<'d, D: Desk> Search<'d, D> {
         for other in digit + 1..9 {
             self.boards.0[3 * other + band].0[lane] &= !bit;
         }
-        for band in 0..3 {
-            self.boards.0[3 * digit + band].0[lane] &= !seen[band];
+        for (row, seen) in self.boards.0[3 * digit..].iter_mut().zip(seen) {
+            row.0[lane] &= !seen;
         }
         words[3 * digit + band] &= !bit;
         if let Some(second) = second {
-            for band in 0..3 {
-                words[3 * second + band] &= !seen[band];
-            }
+            words[3 * second..].iter_mut().zip(seen).for_each(|(word, seen)| *word &= !seen);
         }
         let stack = &mut self.stacks[lane];
         self.saved[lane * DEPTH + stack.top] = words;
@@ -405,8 +403,7 @@ fn count(cells: [u32; 3], others: [u32; 3]) -> u32 {
 #[cold]
 fn fewest(word: &impl Fn(usize, usize) -> u32, open: [u32; 3]) -> (usize, usize) {
     let mut best = ((u32::MAX, 0), (0, 0));
-    for band in 0..3 {
-        let mut left = open[band];
+    for (band, mut left) in open.into_iter().enumerate() {
         while left != 0 {
             let cell = left.trailing_zeros() as usize;
             left &= left - 1;
