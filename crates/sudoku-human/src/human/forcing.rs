@@ -110,10 +110,30 @@ impl Proposal {
 
 /// Finds a candidate that leads to a contradiction by singles and nested suppositions.
 pub(in crate::human) fn nested(position: &Position<'_>) -> Option<Step> {
+    let refuted = |(case, net, found)| refute(position, case, net, found, Technique::NestedNet);
+    nested_contradictions(position).find_map(refuted)
+}
+
+/// Finds the nested net with the shortest reason. It takes up to a second.
+pub(in crate::human) fn shortest_nested(position: &Position<'_>) -> Option<Step> {
     let base = Net::new(position.marks);
-    candidates(position).find_map(|(cell, digit)| {
+    let length = |(_, net, found): &(_, Net, Contradiction)| {
+        needed(&base, net.log(), base.ruled_out(*found)).len()
+    };
+    let (case, net, found) = nested_contradictions(position).min_by_key(length)?;
+    refute(position, case, net, found, Technique::NestedNet)
+}
+
+/// Returns the candidates that lead to a contradiction by singles and nested suppositions, until the search
+/// must stop.
+fn nested_contradictions(
+    position: &Position<'_>,
+) -> impl Iterator<Item = ((usize, u8), Net, Contradiction)> {
+    let base = Net::new(position.marks);
+    let goes_on = |_: &(usize, u8)| !position.is_stopped();
+    candidates(position).take_while(goes_on).filter_map(move |(cell, digit)| {
         let (net, contradiction) = base.suppose(cell, digit, 1);
-        refute(position, (cell, digit), net, contradiction?, Technique::NestedNet)
+        Some(((cell, digit), net, contradiction?))
     })
 }
 

@@ -3,6 +3,8 @@
 use std::cell::{OnceCell, RefCell};
 use std::fmt;
 
+use quadrille_answer::Stops;
+
 use crate::human::almost_locked::Als;
 use crate::human::graph::Graph;
 use crate::human::marks::Pencilmarks;
@@ -33,6 +35,7 @@ pub(in crate::human) struct Position<'m> {
     /// For each digit, the places that are in no template.
     excluded: OnceCell<[CellSet; 9]>,
     search: Search,
+    stops: &'m Stops,
     /// All steps found, if they are collected.
     collected: RefCell<Vec<Step>>,
 }
@@ -50,7 +53,8 @@ pub(in crate::human) enum Search {
 }
 
 impl<'m> Position<'m> {
-    pub(in crate::human) fn new(marks: &'m Pencilmarks, search: Search) -> Self {
+    /// A long search for a step ends without one when it is stopped.
+    pub(in crate::human) fn new(marks: &'m Pencilmarks, search: Search, stops: &'m Stops) -> Self {
         Self {
             marks,
             positions: OnceCell::new(),
@@ -62,6 +66,7 @@ impl<'m> Position<'m> {
             nets: OnceCell::new(),
             excluded: OnceCell::new(),
             search,
+            stops,
             collected: RefCell::default(),
         }
     }
@@ -69,6 +74,11 @@ impl<'m> Position<'m> {
     /// Returns what finders look for.
     pub(in crate::human) fn search(&self) -> Search {
         self.search
+    }
+
+    /// Returns whether the search for a step must stop.
+    pub(in crate::human) fn is_stopped(&self) -> bool {
+        self.stops.reason().is_some()
     }
 
     /// Returns a step, or keeps it if steps are collected. Of equal changes, the first is kept.

@@ -9,6 +9,7 @@ use quadrille_sudoku::{Cell, Grid, Model, Rules, Shape, Solver, Verdict};
 
 use crate::human::canonical::canonical;
 use crate::human::finders::finder;
+use crate::human::forcing::shortest_nested;
 use crate::human::marks::Pencilmarks;
 use crate::human::position::{Position, Search};
 use crate::human::rate_error::RateError;
@@ -155,7 +156,7 @@ impl HumanSolver {
                 marks.place(cell, digit);
                 continue;
             }
-            let position = Position::new(&marks, Search::Easiest);
+            let position = Position::new(&marks, Search::Easiest, &stops);
             let mut step =
                 self.first_step(&position, &stops, |technique| technique <= LAST_PLAIN)?;
             if step.is_none() {
@@ -213,7 +214,15 @@ impl HumanSolver {
         }
         let marks = self.begin(puzzle, rules, &stops)?;
         let solver = self.trusting(self.prove(puzzle, rules, &stops)?);
-        solver.first_step(&Position::new(&marks, Search::Easiest), &stops, |_| true)
+        let position = Position::new(&marks, Search::Easiest, &stops);
+        let step = solver.first_step(&position, &stops, |_| true)?;
+        // A rating needs any nested net, but a person the shortest one.
+        if step.as_ref().is_some_and(|step| step.technique() == Technique::NestedNet) {
+            let shortest = shortest_nested(&position);
+            stops.look()?;
+            return Ok(shortest);
+        }
+        Ok(step)
     }
 
     /// Returns the first step of each wanted technique in a puzzle with pencil marks, easiest first, even
@@ -253,7 +262,7 @@ impl HumanSolver {
         }
         let marks = self.begin(puzzle, rules, &stops)?;
         let solver = self.trusting(self.prove(puzzle, rules, &stops)?);
-        let position = Position::new(&marks, Search::First);
+        let position = Position::new(&marks, Search::First, &stops);
         let first = |wanted| solver.first_step(&position, &stops, |t| t == wanted);
         wanted.filter_map(|wanted| first(wanted).transpose()).collect()
     }
@@ -274,7 +283,8 @@ impl HumanSolver {
             ruled::all(&RuledPosition::new(&board, puzzle, &stops), technique)
         } else {
             let marks = self.begin(puzzle, rules, &stops)?;
-            self.trusting(self.prove(puzzle, rules, &stops)?).find_all(technique, &marks)
+            let solver = self.trusting(self.prove(puzzle, rules, &stops)?);
+            solver.collect(technique, &marks, &stops)
         };
         stops.look()?;
         Ok(steps)
@@ -290,7 +300,7 @@ impl HumanSolver {
     ///
     /// The position must have a solution, and exactly one if uniqueness techniques are allowed.
     pub fn next_step(&self, marks: &Pencilmarks) -> Option<Step> {
-        self.unstopped(&Position::new(marks, Search::Easiest), |_| true)
+        self.unstopped(&Position::new(marks, Search::Easiest, &Stops::default()), |_| true)
     }
 
     /// Returns the first step of one technique in a position, even if easier techniques apply.
@@ -298,7 +308,8 @@ impl HumanSolver {
     /// The position must have a solution, and exactly one if the technique
     /// [relies on that](Technique::needs_uniqueness).
     pub fn find(&self, technique: Technique, marks: &Pencilmarks) -> Option<Step> {
-        self.unstopped(&Position::new(marks, Search::First), |wanted| wanted == technique)
+        let stops = Stops::default();
+        self.unstopped(&Position::new(marks, Search::First, &stops), |wanted| wanted == technique)
     }
 
     /// Returns all steps of one technique in a position: one for each set of changes.
@@ -306,7 +317,12 @@ impl HumanSolver {
     /// The position must have a solution, and exactly one if the technique
     /// [relies on that](Technique::needs_uniqueness).
     pub fn find_all(&self, technique: Technique, marks: &Pencilmarks) -> Vec<Step> {
-        let position = Position::new(marks, Search::All);
+        self.collect(technique, marks, &Stops::default())
+    }
+
+    /// Returns all steps of one technique, or those found until it was stopped.
+    fn collect(&self, technique: Technique, marks: &Pencilmarks, stops: &Stops) -> Vec<Step> {
+        let position = Position::new(marks, Search::All, stops);
         let _none = self.unstopped(&position, |wanted| wanted == technique);
         position.take_collected()
     }
@@ -319,7 +335,8 @@ impl HumanSolver {
         self.first_step(position, &Stops::default(), is_wanted).expect("nothing stops it")
     }
 
-    /// Returns the first step of the wanted techniques. A technique takes milliseconds.
+    /// Returns the first step of the wanted techniques. A technique takes milliseconds, or looks at the
+    /// limits itself.
     fn first_step(
         &self,
         position: &Position<'_>,
@@ -333,6 +350,7 @@ impl HumanSolver {
                 return Ok(Some(step));
             }
         }
+        stops.look()?;
         Ok(None)
     }
 

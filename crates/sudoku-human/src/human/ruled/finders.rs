@@ -17,7 +17,8 @@ pub(in crate::human) fn first(
 ) -> Option<Step> {
     // Most steps are found without them.
     let marks = LazyCell::new(|| position.pencilmarks());
-    let classic = LazyCell::new(|| marks.as_ref().map(|marks| ClassicPosition::new(marks, search)));
+    let on_classic = |marks| ClassicPosition::new(marks, search, position.stops);
+    let classic = LazyCell::new(|| marks.as_ref().map(on_classic));
     let mut wanted = Technique::ALL.into_iter().filter(|&technique| is_wanted(technique));
     wanted.find_map(|technique| match own(position, technique) {
         Some(mut steps) => steps.next(),
@@ -29,7 +30,8 @@ pub(in crate::human) fn first(
 pub(in crate::human) fn all(position: &Position<'_>, technique: Technique) -> Vec<Step> {
     let Some(steps) = own(position, technique) else {
         let marks = position.pencilmarks();
-        let classic = marks.as_ref().map(|marks| ClassicPosition::new(marks, Search::All));
+        let on_classic = |marks| ClassicPosition::new(marks, Search::All, position.stops);
+        let classic = marks.as_ref().map(on_classic);
         let _none = classic.as_ref().and_then(finder_without_uniqueness(technique));
         return classic.map_or_else(Vec::new, |classic| classic.take_collected());
     };

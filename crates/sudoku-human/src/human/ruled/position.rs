@@ -19,7 +19,7 @@ pub(in crate::human) struct Position<'b> {
     /// Whether each cell is blank. A place without a cell is not.
     is_blank: Vec<bool>,
     blank_count: usize,
-    stops: &'b Stops,
+    pub(super) stops: &'b Stops,
 }
 
 impl<'b> Position<'b> {

@@ -9,7 +9,7 @@ use std::fmt::Write;
 
 use quadrille_dlx::{Problem, Solve};
 use quadrille_random::Random;
-use quadrille_sudoku::Shape;
+use quadrille_sudoku::{Grid, Rules, Shape};
 use quadrille_sudoku_human::{HumanSolver, Pencilmarks, Step, Technique};
 
 use crate::human::random::puzzle;
@@ -145,6 +145,22 @@ const HARD: [&str; 2] = [
     "005300000800000020070010500400005300010070006003200080060500009004000030000009700",
     "800000000003600000070090200050007000000045700000100030001000068008500010090000400",
 ];
+
+#[test]
+fn a_hint_is_the_shortest_of_all_nested_nets() {
+    let puzzle: Grid =
+        "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+            .parse()
+            .expect("a puzzle of the hardest");
+    let (rules, solver) = (Rules::ordinary(puzzle.shape()), HumanSolver::new());
+    let hint = solver.hint_marked(&puzzle, &rules).expect("one solution").expect("a step");
+    assert_eq!(hint.technique(), Technique::NestedNet);
+    let length = |step: &Step| format!("{step:#}").matches(',').count();
+    let all = solver.all_hints_marked(&puzzle, &rules, Technique::NestedNet).expect("some");
+    assert_eq!(all.iter().map(length).min(), Some(length(&hint)));
+    // One for each candidate that a nested net rules out: many more than the first.
+    assert!(all.len() > 10 && all.iter().map(length).max() > Some(2 * length(&hint)));
+}
 
 #[test]
 fn inconsistent_marks_cause_no_panic() {
