@@ -5,6 +5,7 @@ use std::io::{self, BufReader, Read};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use quadrille_dlx::StopReason;
 use quadrille_sudoku::{Cell, Clash, Grid, Known, Layout, LookAhead, Model, Symbols};
 use quadrille_sudoku_formats::{Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
 use quadrille_threads::Row;
@@ -223,12 +224,15 @@ fn for_each_batch<T: Send>(
     let mut arrivals =
         Arrivals { input: BufReader::with_capacity(BUFFER, input), reader: reader(all), number: 0 };
     let (mut worst, mut is_first) = (Exit::Success, true);
+    let more_puzzles = |reason| {
+        context.output.note(&format!("{}; there may be more puzzles", words(reason)));
+    };
     loop {
         let (mut batch, ended) = arrivals.next_batch();
         look(&mut batch.iter_mut().filter_map(|read| read.as_mut().ok()).collect::<Vec<_>>());
         let mut visit = |read: &Arrival, prepared: Option<T>| -> Result<Option<Exit>, Failure> {
             if let Some(reason) = deadline.stop() {
-                context.output.note(&format!("{}; there may be more puzzles", words(reason)));
+                more_puzzles(reason);
                 return Ok(Some(stopped_by(reason)));
             }
             let exit = match (read, prepared) {
@@ -257,7 +261,13 @@ fn for_each_batch<T: Send>(
             is_first = false;
             worst = worst.max(exit);
             context.output.end_of_result()?;
-            Ok(context.interrupt.is_heard().then_some(Exit::Interrupted))
+            if !context.interrupt.is_heard() {
+                return Ok(None);
+            }
+            if exit != Exit::Interrupted {
+                more_puzzles(StopReason::Cancelled);
+            }
+            Ok(Some(Exit::Interrupted))
         };
         let visited = work.visit(&batch, deadline, |read, prepared| match visit(read, prepared) {
             Ok(None) => ControlFlow::Continue(()),

@@ -3,10 +3,11 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
+use quadrille_dlx::StopReason;
 use quadrille_sudoku::{Grid, Rules, Shape, Symbols, Verdict};
-use quadrille_sudoku_human::{Generated, Generator, HumanSolver, NotGenerated};
+use quadrille_sudoku_human::{Generated, Generator, HumanSolver, NotGenerated, RateError};
 
-use crate::args::{BookFormat, SudokuBookArgs};
+use crate::args::{BookFormat, SudokuBookArgs, TechniqueArgs};
 use crate::draw::{BookEntry, Booklet, SudokuDiagram, rule_lines};
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -107,7 +108,11 @@ fn generated(
         });
         if let Some(error) = ended {
             drop(watch);
-            context.output.note(&format!("{caption}: {error}"));
+            let why = match error {
+                NotGenerated::Cancelled => words(StopReason::Cancelled).to_owned(),
+                error => error.to_string(),
+            };
+            context.output.note(&format!("{caption}: {why}"));
             return Ok(Err(match error {
                 NotGenerated::Cancelled => Exit::Interrupted,
                 NotGenerated::TimeLimit | NotGenerated::Effort { .. } => Exit::Stopped,
@@ -154,15 +159,23 @@ fn read(
         if let Some(left) = deadline.left() {
             solver = solver.time_limit(left);
         }
+        let stopped = |reason| {
+            context.output.note(&format!("{}{}", words(reason), numbered.suffix()));
+            Ok(stopped_by(reason))
+        };
         let found = match solver.verdict()? {
             Verdict::Unique(solution) => {
-                entries.borrow_mut().push(read_entry(numbered, solution));
-                return Ok(Exit::Success);
+                let techniques = TechniqueArgs::default();
+                let human = context.human_solver(techniques, &numbered.puzzle, deadline);
+                return match read_entry(numbered, solution, &human) {
+                    Ok(entry) => {
+                        entries.borrow_mut().push(entry);
+                        Ok(Exit::Success)
+                    }
+                    Err(reason) => stopped(reason),
+                };
             }
-            Verdict::Stopped { reason, .. } => {
-                context.output.note(&format!("{}{}", words(reason), numbered.suffix()));
-                return Ok(stopped_by(reason));
-            }
+            Verdict::Stopped { reason, .. } => return stopped(reason),
             Verdict::Several(_) => "several solutions",
             Verdict::Impossible => "no solution",
         };
@@ -174,13 +187,24 @@ fn read(
     Ok(if exit == Exit::Success { Ok((entries.into_inner(), origin)) } else { Err(exit) })
 }
 
-/// Returns an entry with the level of a puzzle, if puzzles of its kind are rated.
-fn read_entry(numbered: &Numbered, solution: Grid) -> BookEntry {
+/// Returns an entry with the level of a puzzle of up to 9×9 cells. Ratings of larger ones can take minutes.
+fn read_entry(
+    numbered: &Numbered,
+    solution: Grid,
+    solver: &HumanSolver,
+) -> Result<BookEntry, StopReason> {
     let (grid, rules) = (&numbered.puzzle.grid, &numbered.puzzle.rules);
-    let is_rated = rules.is_ordinary() && grid.shape() == Shape::CLASSIC;
-    let rating = is_rated.then(|| HumanSolver::new().rate(grid).ok()).flatten();
-    let caption = rating.map(|rating| rating.difficulty().name().to_owned()).unwrap_or_default();
+    let caption = if grid.shape().cell_count() > Shape::CLASSIC.cell_count() {
+        String::new()
+    } else {
+        match solver.rate_marked(grid, rules, None) {
+            Ok(rating) => rating.difficulty().name().to_owned(),
+            Err(RateError::Stopped(reason)) => return Err(reason),
+            // Marks that lack values of the solution have no level.
+            Err(_) => String::new(),
+        }
+    };
     let symbols = numbered.symbols();
     let diagram = diagram(numbered.number, grid.clone(), rules.clone(), symbols, solution);
-    BookEntry { caption, diagram }
+    Ok(BookEntry { caption, diagram })
 }
