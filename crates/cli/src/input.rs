@@ -1,8 +1,10 @@
-//! Input sources: a file, or standard input for `-` or no argument.
+//! Input sources: a file, or standard input for `-` or no argument. What is compressed is decompressed.
 
 use std::fs::File;
-use std::io::{self, BufRead, IsTerminal, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal, Read};
 use std::path::{Path, PathBuf};
+
+use flate2::bufread::MultiGzDecoder;
 
 use crate::escape::Printable;
 use crate::failure::Failure;
@@ -45,7 +47,7 @@ impl Source {
         output: &'o Output,
         interrupt: &Interrupt,
     ) -> Result<Input<'o>, Failure> {
-        let reader: Box<dyn Read> = match self {
+        let reader: Box<dyn BufRead> = match self {
             Self::Stdin => {
                 let stdin = io::stdin().lock();
                 if stdin.is_terminal() {
@@ -53,9 +55,10 @@ impl Source {
                 }
                 Box::new(stdin)
             }
-            Self::File(path) => Box::new(open_file(path)?),
+            Self::File(path) => Box::new(BufReader::new(open_file(path)?)),
             Self::Argument(text) => Box::new(io::Cursor::new(text.clone())),
         };
+        let reader = Reader::Unread(reader);
         Ok(Input { reader, output, interrupt: interrupt.clone() })
     }
 
@@ -70,6 +73,9 @@ impl Source {
 
     /// Returns the failure of reading it.
     pub(crate) fn broken(&self, error: io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::InvalidData {
+            return Failure::Misused(format!("{}: {error}", self.name()));
+        }
         Failure::Broken { what: format!("cannot read {}", self.name()), error }
     }
 }
@@ -85,7 +91,7 @@ fn open_file(path: &Path) -> Result<File, Failure> {
 
 /// An input being read. Before it waits for more, it flushes the results so far.
 pub(crate) struct Input<'o> {
-    reader: Box<dyn Read>,
+    reader: Reader,
     output: &'o Output,
     interrupt: Interrupt,
 }
@@ -94,6 +100,52 @@ impl Read for Input<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.output.flush_early();
         self.interrupt.while_waiting(|| self.reader.read(buffer))
+    }
+}
+
+/// The first bytes of data that gzip has compressed. No text begins with them.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// The most bytes of an input after decompression: a small file may contain any number of them.
+const LIMIT: u64 = 4 << 30;
+
+/// The bytes of an input, decompressed if they are compressed.
+pub(crate) enum Reader {
+    /// Nothing was read, so it is not known whether they are compressed.
+    Unread(Box<dyn BufRead>),
+    Plain(Box<dyn BufRead>),
+    Gzip(io::Take<MultiGzDecoder<Box<dyn BufRead>>>),
+}
+
+impl Reader {
+    /// Looks at the first bytes.
+    pub(crate) fn begun(mut reader: Box<dyn BufRead>) -> io::Result<Self> {
+        Ok(match reader.fill_buf()?.starts_with(&GZIP) {
+            true => Self::Gzip(MultiGzDecoder::new(reader).take(LIMIT)),
+            false => Self::Plain(reader),
+        })
+    }
+}
+
+impl Read for Reader {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Self::Unread(reader) = self {
+            let reader = std::mem::replace(reader, Box::new(io::empty()));
+            *self = Self::begun(reader)?;
+        }
+        let reader = match self {
+            Self::Unread(reader) | Self::Plain(reader) => return reader.read(buffer),
+            Self::Gzip(reader) => reader,
+        };
+        let read = reader.read(buffer).map_err(|error| {
+            let message = format!("damaged compressed file: {error}");
+            io::Error::new(io::ErrorKind::InvalidData, message)
+        })?;
+        if read == 0 && reader.limit() == 0 {
+            let message = "more than 4 GiB after decompression";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        Ok(read)
     }
 }
 

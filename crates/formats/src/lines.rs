@@ -41,28 +41,33 @@ impl<'t> Line<'t> {
     }
 }
 
-/// Returns the lines of a text. A word that begins with `#` begins a comment, and so does a bar or a
-/// semicolon at the beginning of a line.
+/// Returns the lines of a text, without blanks around them. A word that begins with `#` begins a comment, and so does a
+/// bar or a semicolon at the beginning of a line.
 pub(crate) fn lines(text: &str) -> Result<Vec<Line<'_>>, Mistake> {
-    let mut lines = Vec::new();
+    let lines = whole_lines(text).map(|line| line.map(|line| line.part(0..line.text.len())));
+    let is_comment = |line: &Line<'_>| line.text.starts_with(['|', ';']);
+    lines.filter(|line| !line.as_ref().is_ok_and(is_comment)).collect()
+}
+
+/// Returns the lines of a text with the blanks around them, without comments after `#`.
+pub(crate) fn whole_lines(text: &str) -> impl Iterator<Item = Result<Line<'_>, Mistake>> {
     let mut start = 0;
-    for whole in text.split('\n') {
+    let lines = text.split('\n').map(move |whole| {
         let line = Line { start, text: whole.strip_suffix('\r').unwrap_or(whole) };
         start += whole.len() + 1;
-        if let Some((place, c)) =
-            line.text.char_indices().find(|&(_, c)| c.is_control() && c != '\t')
-        {
-            let place = line.start + place;
-            let expected = "printable characters, spaces and tabs";
-            let message = format!("control character {c:?}");
-            return Err(Mistake::new(place..place + c.len_utf8(), message, expected));
-        }
-        let line = line.part(0..comment(line.text));
-        if !line.text.is_empty() && !line.text.starts_with(['|', ';']) {
-            lines.push(line);
-        }
-    }
-    Ok(lines)
+        check(line)?;
+        Ok(Line { text: &line.text[..comment(line.text)], ..line })
+    });
+    lines.filter(|line| !line.as_ref().is_ok_and(|line| line.text.trim().is_empty()))
+}
+
+/// Checks that a line has no control character but tabs.
+fn check(line: Line<'_>) -> Result<(), Mistake> {
+    let found = line.text.char_indices().find(|&(_, c)| c.is_control() && c != '\t');
+    let Some((place, c)) = found else { return Ok(()) };
+    let place = line.start + place;
+    let expected = "printable characters, spaces and tabs";
+    Err(Mistake::new(place..place + c.len_utf8(), format!("control character {c:?}"), expected))
 }
 
 /// Returns where the comment of a line begins, or its length.

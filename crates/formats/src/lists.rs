@@ -17,7 +17,7 @@ use crate::assembly::{Assembly, Written};
 use crate::error::Mistake;
 use crate::lines::{Line, lines, unquoted};
 use crate::numbers::{self, is_number};
-use crate::table::{Header, Row};
+use crate::table::{self, Row};
 
 /// A line as written.
 #[derive(Debug)]
@@ -48,18 +48,16 @@ pub(crate) struct Lists<'t> {
 
 /// Returns the lists of a text.
 pub(crate) fn parse(text: &str) -> Result<Lists<'_>, Mistake> {
-    let lines = lines(text)?;
-    if let Some((header, rows)) = lines.split_first()
-        && let Some(header) = Header::of(*header)
-    {
-        let list = |&line| {
+    if let Some((header, rows)) = table::parse(text)? {
+        let list = |line| {
             let Row { label, cost, items } = header.row(line)?;
             Ok(List { line, label, items, cost })
         };
-        let lists = rows.iter().map(list).collect::<Result<_, _>>()?;
+        let lists = rows.into_iter().map(list).collect::<Result<_, _>>()?;
         let columns = header.items().collect();
         return Ok(Lists { lists, separator: Separator::Columns, columns });
     }
+    let lines = lines(text)?;
     let separator = separator(&lines);
     let lists = lines.into_iter().map(|line| list(line, separator)).collect::<Result<_, _>>()?;
     Ok(Lists { lists, separator, columns: Vec::new() })

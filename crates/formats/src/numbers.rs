@@ -26,7 +26,7 @@ pub(crate) fn cost(word: Line<'_>) -> Result<i128, Mistake> {
     let is_whole = !decimals.is_empty() && decimals.bytes().all(|byte| byte == b'0');
     signed(whole).filter(|_| is_whole).ok_or_else(|| {
         let message = format!("invalid cost {:?}", word.text);
-        let expected = "a whole number below 2^64, such as 1250 for 12.50; multiply all costs by a power of ten";
+        let expected = "a whole number between -2^64 and 2^64, such as 1250 for 12.50; multiply all costs by a power of ten";
         Mistake::new(word.span(), message, expected)
     })
 }

@@ -13,6 +13,7 @@ use crate::lines::{Line, lines};
 use crate::lists::{List, Separator};
 use crate::numbers::is_number;
 use crate::orlib::{Layout, Rule};
+use crate::table::Header;
 use crate::{cnf, counts, json, lists, matrix, opb, orlib};
 
 /// A problem that was read, and how.
@@ -161,6 +162,11 @@ enum Look {
 }
 
 fn recognize(input: &[u8]) -> Result<Read, ReadError> {
+    if input.starts_with(b"\xff\xfe") || input.starts_with(b"\xfe\xff") {
+        let expected = "text in UTF-8, as `iconv -f UTF-16 -t UTF-8` makes it";
+        let mistake = Mistake::new(0..0, "text in UTF-16", expected);
+        return Err(ReadError::of_mistake(mistake, Format::Xcc, "", 0));
+    }
     let look = look(input);
     match look {
         Look::Cnf => return read_as(input, Format::Cnf),
@@ -193,8 +199,13 @@ fn look(input: &[u8]) -> Look {
     if opb::is_likely(text) {
         return Look::Opb;
     }
+    // The first column of a table may have no name.
+    let is_table = |line: &str| Header::of(Line { start: 0, text: line }).is_some();
     let is_comment = |line: &&str| {
-        line.is_empty() || *line == "#" || line.starts_with("# ") || line.starts_with(';')
+        line.is_empty()
+            || *line == "#"
+            || line.starts_with("# ")
+            || line.starts_with(';') && !is_table(line)
     };
     let Some(first) = text.lines().map(str::trim).find(|line| !is_comment(line)) else {
         return Look::Words;

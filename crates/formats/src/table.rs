@@ -18,7 +18,7 @@
 //! ```
 
 use crate::error::Mistake;
-use crate::lines::{Line, unquoted};
+use crate::lines::{Line, unquoted, whole_lines};
 use crate::numbers::cost;
 
 /// What a column contains.
@@ -47,6 +47,28 @@ pub(crate) struct Row<'t> {
     pub(crate) label: Option<Line<'t>>,
     pub(crate) cost: i128,
     pub(crate) items: Vec<Line<'t>>,
+}
+
+/// Returns the columns of a text and its rows, if its first line names columns.
+///
+/// Blanks around a line stay: a tab at an end of it is beside an empty field. A semicolon at its beginning may be, too.
+pub(crate) fn parse(text: &str) -> Result<Option<(Header<'_>, Vec<Line<'_>>)>, Mistake> {
+    let mut lines = whole_lines(text);
+    let begins = |line: &Line<'_>, c| line.text.trim_start().starts_with(c);
+    for line in lines.by_ref() {
+        let line = line?;
+        if let Some(header) = Header::of(line) {
+            let is_comment =
+                |line: &_| begins(line, '|') || header.separator != ';' && begins(line, ';');
+            let rows = lines.filter(|line| !line.as_ref().is_ok_and(is_comment));
+            let rows = rows.collect::<Result<_, _>>()?;
+            return Ok(Some((header, rows)));
+        }
+        if !begins(&line, '|') && !begins(&line, ';') {
+            break;
+        }
+    }
+    Ok(None)
 }
 
 impl<'t> Header<'t> {
@@ -137,7 +159,8 @@ fn covers(field: Line<'_>) -> Result<bool, Mistake> {
         "" | "0" | "0.0" | "false" => Ok(false),
         _ => {
             let message = format!("invalid entry {:?} in the column of an item", field.text);
-            Err(Mistake::new(field.span(), message, "1 if the option covers the item, otherwise 0"))
+            let expected = "1 if the option covers the item, otherwise 0; a column of lists of items is named `items`";
+            Err(Mistake::new(field.span(), message, expected))
         }
     }
 }

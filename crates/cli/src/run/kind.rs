@@ -1,7 +1,7 @@
 //! The kind of a file that a command cannot read: another command may.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{BufReader, Read};
 
 use quadrille_dlx::Problem;
 use quadrille_dlx::count::is_certificate;
@@ -10,7 +10,7 @@ use quadrille_packing::Packing;
 use quadrille_sudoku_formats::puzzles;
 
 use crate::failure::Failure;
-use crate::input::Source;
+use crate::input::{Reader, Source};
 
 /// A kind of file that some commands read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,10 +60,6 @@ impl Kind {
         }
         if is_certificate(bytes) {
             return Some(Self::Certificate);
-        }
-        // BurrTools compresses its XML.
-        if bytes.starts_with(&[0x1f, 0x8b]) {
-            return Some(Self::BurrTools);
         }
         let text = str::from_utf8(bytes).ok()?;
         if let Some(&(_, kind)) = JSON.iter().find(|(begin, _)| text.starts_with(begin)) {
@@ -151,7 +147,8 @@ impl Source {
             return None;
         }
         let mut bytes = Vec::new();
-        File::open(path).ok()?.take(LONGEST + 1).read_to_end(&mut bytes).ok()?;
+        let file = Reader::begun(Box::new(BufReader::new(File::open(path).ok()?))).ok()?;
+        file.take(LONGEST + 1).read_to_end(&mut bytes).ok()?;
         Some(bytes)
     }
 }

@@ -1,6 +1,10 @@
 //! Files of another kind than a command reads: the message names the kind, and the command to write.
 
 use std::fs;
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 use crate::harness::{example, folder, run};
 
@@ -123,4 +127,45 @@ fn mistakes_in_a_file_of_the_right_kind_are_shown_there() {
         assert!(outcome.stderr.contains(message), "{outcome:?}");
         assert!(!outcome.stderr.contains("looks like"), "{outcome:?}");
     }
+}
+
+fn compressed(text: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(text.as_bytes()).expect("memory takes everything");
+    encoder.finish().expect("memory takes everything")
+}
+
+/// Files of the OR-Library are handed out like this.
+#[test]
+fn compressed_files_are_read_and_recognized() {
+    let folder = folder("kinds_compressed");
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        fs::write(&path, bytes).expect("the folder is writable");
+        path.to_string_lossy().into_owned()
+    };
+    // Columns 1 and 2 cost 12 together, and column 3 costs 9.
+    let columns = "2 3\n5 1 1\n7 1 2\n9 2 1 2\n";
+    let minimize = ["solve", "--minimize", "--from", "orlib-partition"];
+    let cheapest = "| cost 9\ncolumn3: 1 2 |9\n";
+    let file = write("columns.txt.gz", &compressed(columns));
+    run(&[&minimize[..], &[&file]].concat(), "").is(0, cheapest, "note: cost 9\n");
+    run(&minimize, compressed(columns)).is(0, cheapest, "note: cost 9\n");
+    // Two compressed files in a row are one.
+    let halves = [compressed(&columns[..7]), compressed(&columns[7..])].concat();
+    run(&minimize, halves).is(0, cheapest, "note: cost 9\n");
+
+    let half = compressed(columns);
+    let half = write("half.gz", &half[..half.len() / 2]);
+    let outcome = run(&["solve", &half], "");
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{outcome:?}");
+    let error = format!("error: {half}: damaged compressed file: ");
+    assert!(outcome.stderr.starts_with(&error), "{outcome:?}");
+
+    let problem = write("small.gz", &compressed("a b | c\na c:red\nb c:red\na b\n"));
+    let message = "looks like an exact cover problem, not like a Sudoku";
+    let error = format!("error: {problem} {message}; write `quadrille solve {problem}`\n");
+    run(&["sudoku", "solve", &problem], "").is(2, "", &error);
+    let puzzle = "1234341221434...\n";
+    run(&["sudoku", "solve"], compressed(puzzle)).is(0, "1234341221434321\n", "");
 }

@@ -318,6 +318,23 @@ fn tables_have_costs_and_labels() {
     assert_eq!((error.place().line(), error.message()), (2, "the row has 2 columns"));
 }
 
+#[test]
+fn mistakes_in_tables_say_what_is_expected() {
+    let expected = |text: &[u8]| {
+        let error = read(text, None).map(|r| r.summary()).expect_err("a mistake");
+        (error.place().line(), error.message().to_owned(), error.expected().to_owned())
+    };
+    let (line, message, cost) = expected(b"cost,items\n-7,a\n1.5,b\n");
+    assert_eq!((line, message.as_str()), (3, "invalid cost \"1.5\""));
+    assert!(cost.starts_with("a whole number between -2^64 and 2^64, such as 1250"), "{cost}");
+    let (_, _, items) = expected(b"cost,flights\n5,A B\n");
+    assert!(items.ends_with("a column of lists of items is named `items`"), "{items}");
+    // What a spreadsheet or a shell of Windows may write.
+    let wide: Vec<u8> = "cost,items\n5,a\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (line, message, _) = expected(&[b"\xff\xfe", wide.as_slice()].concat());
+    assert_eq!((line, message.as_str()), (1, "text in UTF-16"));
+}
+
 /// What `to_csv` of a data frame writes, and what a spreadsheet has.
 #[test]
 fn tables_of_data_frames_and_spreadsheets_are_read() {
@@ -329,6 +346,11 @@ fn tables_of_data_frames_and_spreadsheets_are_read() {
         "name,cost,a,b,c,d\nleft,3,1,1,1,0\nright,-2,0,1,0,1\n",
         "option;cost;a;b;c;d\r\nleft;3;x;x;x;\r\nright;-2;;x;;x\r\n",
         ",option,cost,a,b,c,d\n0,left,3,True,True,True,False\n1,right,-2,False,True,False,True\n",
+        // Empty fields at the ends of lines, and a first column without a name.
+        "name\tcost\ta\tb\tc\td\nleft\t3\t1\t1\t1\t\nright\t-2\t\t1\t\t1\n",
+        "\tname\tcost\ta\tb\tc\td\n0\tleft\t3\t1\t1\t1\t\n1\tright\t-2\t\t1\t\t1\n",
+        ";name;cost;a;b;c;d\n0;left;3;1;1;1;\n;right;-2;;1;;1\n",
+        "| bars\n; and semicolons\nname,cost,items\n; begin comments\nleft,3,a b c\n|\nright,-2,b d\n",
     ] {
         assert_reads(text, Format::Lists, expected);
     }
