@@ -60,7 +60,7 @@ impl Rules {
     /// Returns what regions of some houses imply about the few cells in which the region differs from the
     /// cages that lie in it for the most part: the sum of cells inside the region minus that of cells outside.
     ///
-    /// It is stronger than [`implied_sums`](Self::implied_sums) where cages reach both in and out. A region is some
+    /// It is stronger than the implied sums where cages reach both in and out. A region is some
     /// adjacent rows or columns, or one or two boxes.
     pub fn differences(&self) -> Vec<Sum> {
         if self.cages().is_empty() {
