@@ -70,14 +70,18 @@ pub(crate) fn read(text: &str) -> Result<(Problem, Vec<String>), Mistake> {
 
 /// Makes a problem of lists.
 pub(crate) fn assemble(
-    Lists { lists, columns, .. }: &Lists<'_>,
+    Lists { lists, separator, columns }: &Lists<'_>,
 ) -> Result<(Problem, Vec<String>), Mistake> {
     let mut assembly = Assembly::default();
     for column in columns {
         assembly.declare(column.text, Some(Bounds::ONCE), column.span())?;
     }
     for list in lists {
-        let label = list.label.map(|label| label.text.to_owned());
+        let label = list.label.map(|label| match separator {
+            // A table writes a quote within quotes twice.
+            Separator::Columns => label.text.replace("\"\"", "\""),
+            _ => label.text.to_owned(),
+        });
         let mut written = Written { cost: list.cost, label, ..Written::default() };
         for item in &list.items {
             written.members.push(Member::from(assembly.item(item.text, item.span())?));

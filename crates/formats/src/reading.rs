@@ -167,6 +167,14 @@ fn recognize(input: &[u8]) -> Result<Read, ReadError> {
         let mistake = Mistake::new(0..0, "text in UTF-16", expected);
         return Err(ReadError::of_mistake(mistake, Format::Xcc, "", 0));
     }
+    if let Ok((text, start)) = text_of(input, Format::Xcc)
+        && let Some(name) = integer_program(text)
+    {
+        let expected =
+            "a problem: LP and MPS are only written, for other solvers, and OPB is read as well";
+        let mistake = Mistake::new(0..0, format!("an integer program in {name} format"), expected);
+        return Err(ReadError::of_mistake(mistake, Format::Xcc, text, start));
+    }
     let look = look(input);
     match look {
         Look::Cnf => return read_as(input, Format::Cnf),
@@ -185,6 +193,22 @@ fn recognize(input: &[u8]) -> Result<Read, ReadError> {
         Look::List => listed(text, knuth, refused),
         _ => words(text, knuth),
     }
+}
+
+/// Returns the name of the format, LP or MPS, if a text is an integer program: its sections have lines of their own.
+fn integer_program(text: &str) -> Option<&'static str> {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let first = lines.find(|line| !line.starts_with(['*', '\\']))?.trim_end();
+    let is_any = |line: &str, names: &[&str]| {
+        names.iter().any(|name| line.trim().eq_ignore_ascii_case(name))
+    };
+    if first.split_whitespace().next() == Some("NAME") {
+        return (lines.next()?.trim_end() == "ROWS").then_some("MPS");
+    }
+    let has_goal = is_any(first, &["minimize", "maximize", "minimum", "maximum", "min", "max"]);
+    let mut rest = lines.map(|line| line.split(':').next().unwrap_or(line));
+    let constraints = ["subject to", "such that", "st", "s.t.", "st."];
+    (has_goal && rest.any(|line| is_any(line, &constraints))).then_some("LP")
 }
 
 /// Looks at the first line that is not a comment.

@@ -10,7 +10,7 @@
 //! have items, too. A first column without a name is the index of a data frame, and left out.
 //!
 //! A table may have a column for each item instead, with 1 where the option covers it and 0 or nothing elsewhere. Then
-//! it has a column of costs:
+//! it has a column of costs, before the items, among them, or after them:
 //! ```text
 //! name,cost,a,b,c,d
 //! left,3,1,1,1,0
@@ -60,7 +60,11 @@ pub(crate) fn parse(text: &str) -> Result<Option<(Header<'_>, Vec<Line<'_>>)>, M
         if let Some(header) = Header::of(line) {
             let is_comment =
                 |line: &_| begins(line, '|') || header.separator != ';' && begins(line, ';');
-            let rows = lines.filter(|line| !line.as_ref().is_ok_and(is_comment));
+            let is_empty = |line: &Line<'_>| {
+                line.text.chars().all(|c| c == header.separator || c.is_whitespace())
+            };
+            let is_left_out = |line: &_| is_comment(line) || is_empty(line);
+            let rows = lines.filter(|line| !line.as_ref().is_ok_and(is_left_out));
             let rows = rows.collect::<Result<_, _>>()?;
             return Ok(Some((header, rows)));
         }
@@ -76,8 +80,15 @@ impl<'t> Header<'t> {
     pub(crate) fn of(line: Line<'t>) -> Option<Self> {
         let separator = [',', ';', '\t'].into_iter().find(|&c| line.text.contains(c))?;
         let names = fields(line, separator);
-        let known = names.iter().take_while(|name| column(name.text).is_some()).count();
         let mut columns: Vec<Column> = names.iter().map_while(|name| column(name.text)).collect();
+        let known = columns.len();
+        columns.resize(names.len(), Column::Item);
+        let is_cost = |at: &usize| column(names[*at].text) == Some(Column::Cost);
+        if !columns[..known].contains(&Column::Cost)
+            && let Some(at) = (known..names.len()).find(is_cost)
+        {
+            columns[at] = Column::Cost;
+        }
         let count = |column| columns.iter().filter(|&&other| other == column).count();
         let has_items = count(Column::Items) == 1 && known == names.len();
         let has_item_columns =
@@ -87,7 +98,6 @@ impl<'t> Header<'t> {
             && count(Column::Cost) <= 1
             && count(Column::Index) <= 1
             && names.len() > 1;
-        columns.resize(names.len(), Column::Item);
         is_table.then_some(Self { columns, names, separator })
     }
 

@@ -2,6 +2,8 @@
 //! all sets of options, and for the first ones from the publications named.
 
 use quadrille_formats::{Format, Read, read};
+use quadrille_problem::Problem;
+use quadrille_problem::export::{Lp, Mps};
 
 use crate::brute::{count, solutions};
 
@@ -335,6 +337,22 @@ fn mistakes_in_tables_say_what_is_expected() {
     assert_eq!((line, message.as_str()), (1, "text in UTF-16"));
 }
 
+/// Files that `convert` writes and no command reads.
+#[test]
+fn integer_programs_are_named() {
+    let problem = Problem::parse("a b\nx: a |3\ny: b |2\n").expect("a good problem");
+    for (text, message) in [
+        (Lp::new(&problem).to_string(), "an integer program in LP format"),
+        (Mps::new(&problem).to_string(), "an integer program in MPS format"),
+        ("max\n x\nst: c: x<=1\nend\n".to_owned(), "an integer program in LP format"),
+    ] {
+        let error = read(text.as_bytes(), None).map(|read| read.summary()).expect_err(&text);
+        assert_eq!((error.message(), error.place().line()), (message, 1));
+    }
+    assert_reads("NAME x\nNAME\nx\n", Format::Xcc, "NAME x\nNAME\nx\n");
+    assert_reads("min max\nmin\nmax\n", Format::Xcc, "min max\nmin\nmax\n");
+}
+
 /// What `to_csv` of a data frame writes, and what a spreadsheet has.
 #[test]
 fn tables_of_data_frames_and_spreadsheets_are_read() {
@@ -345,6 +363,9 @@ fn tables_of_data_frames_and_spreadsheets_are_read() {
         ",name,cost,items\n0,left,3,\"('a', 'b', 'c')\"\n1,right,-2,\"{'b', 'd'}\"\n",
         "name,cost,a,b,c,d\nleft,3,1,1,1,0\nright,-2,0,1,0,1\n",
         "option;cost;a;b;c;d\r\nleft;3;x;x;x;\r\nright;-2;;x;;x\r\n",
+        // Costs as the last column, and empty rows after the table.
+        "name,a,b,c,d,cost\nleft,1,1,1,0,3\nright,0,1,0,1,-2\n",
+        "name,cost,items\nleft,3,a b c\nright,-2,b d\n,,\n , ,\n",
         ",option,cost,a,b,c,d\n0,left,3,True,True,True,False\n1,right,-2,False,True,False,True\n",
         // Empty fields at the ends of lines, and a first column without a name.
         "name\tcost\ta\tb\tc\td\nleft\t3\t1\t1\t1\t\nright\t-2\t\t1\t\t1\n",
@@ -354,6 +375,8 @@ fn tables_of_data_frames_and_spreadsheets_are_read() {
     ] {
         assert_reads(text, Format::Lists, expected);
     }
+    // A quote in a name is written twice.
+    assert_reads("name,cost,items\n\"5\"\"\",3,a\n", Format::Lists, "a\n5\": a |3\n");
     // Numbers in a first column of costs are no labels.
     assert_reads("cost,a,b\n3,1,0\n-2,0,1\n", Format::Lists, "a b\na |3\nb |-2\n");
     // A column that no row covers is an item that nothing covers.
