@@ -5,6 +5,7 @@ use std::io::{BufReader, Read};
 
 use quadrille_dlx::Problem;
 use quadrille_dlx::count::is_certificate;
+use quadrille_formats::{Format, read};
 use quadrille_nqueens_formats::read_boards;
 use quadrille_packing::Packing;
 use quadrille_sudoku_formats::puzzles;
@@ -71,7 +72,7 @@ impl Kind {
             (Self::Packing, &|| text.parse::<Packing>().is_ok()),
             (Self::Queens, &|| is_board(text)),
             (Self::Sudoku, &|| is_sudoku(text)),
-            (Self::Problem, &|| Problem::parse(text).is_ok_and(|it| it.option_count() > 0)),
+            (Self::Problem, &|| is_problem(text)),
         ];
         kinds.into_iter().find(|(_, is_it)| is_it()).map(|(kind, _)| kind)
     }
@@ -110,6 +111,18 @@ impl Kind {
             Self::Checkpoint => format!("quadrille solve --count --checkpoint {file} PROBLEM"),
         }
     }
+}
+
+/// Whether a text is an exact cover problem in a format that little else can be.
+fn is_problem(text: &str) -> bool {
+    if Problem::parse(text).is_ok_and(|problem| problem.option_count() > 0) {
+        return true;
+    }
+    let is_strict = |format| {
+        use Format::{Cnf, Opb, OrlibCover, OrlibPartition};
+        matches!(format, OrlibPartition | OrlibCover | Cnf | Opb)
+    };
+    read(text.as_bytes(), None).is_ok_and(|read| is_strict(read.format))
 }
 
 /// Whether a text has only Sudoku puzzles.

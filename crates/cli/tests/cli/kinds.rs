@@ -166,6 +166,9 @@ fn compressed_files_are_read_and_recognized() {
     let message = "looks like an exact cover problem, not like a Sudoku";
     let error = format!("error: {problem} {message}; write `quadrille solve {problem}`\n");
     run(&["sudoku", "solve", &problem], "").is(2, "", &error);
+    let partition = write("partition.gz", &compressed("3 3\n1958 2 1 2\n140 1 3\n90 2 2 3\n"));
+    let error = format!("error: {partition} {message}; write `quadrille solve {partition}`\n");
+    run(&["sudoku", "solve", &partition], "").is(2, "", &error);
     let puzzle = "1234341221434...\n";
     run(&["sudoku", "solve"], compressed(puzzle)).is(0, "1234341221434321\n", "");
 }
