@@ -70,7 +70,8 @@ impl fmt::Display for BracketPlot<'_> {
              <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#ffffff\"/>"
         )?;
         let by = step(high - low).max(1.0);
-        let mut number = (low / by).ceil() * by;
+        // Not the zero that is shown with a minus.
+        let mut number = (low / by).ceil() * by + 0.0;
         while number <= high {
             let at = y(number);
             write!(
@@ -121,7 +122,10 @@ impl fmt::Display for BracketPlot<'_> {
             };
             write!(
                 f,
-                "H{end}\"/><text x=\"{}\" y=\"{:.1}\" fill=\"{color}\">{name} {last}</text>",
+                "H{end}\"/><circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"{color}\"/>\
+                 <text x=\"{}\" y=\"{:.1}\" fill=\"{color}\">{name} {last}</text>",
+                x(from),
+                y(first),
                 end + 6.0,
                 y(last) + shift
             )?;
@@ -144,6 +148,14 @@ mod tests {
         let text = BracketPlot(&brackets).to_string();
         assert!(text.contains(">best 7<") && text.contains(">bound 7<"), "{text}");
         assert_eq!(text.matches("stroke-width=\"2\"").count(), 2);
+        // A solution that is found at the end is a dot, and 0 has no sign.
+        let last = [
+            Bracket { seconds: 0.0, cost: None, bound: 0 },
+            Bracket { seconds: 1.0, cost: Some(100), bound: 0 },
+        ];
+        let text = BracketPlot(&last).to_string();
+        assert!(text.contains(">0<") && !text.contains(">-0<"), "{text}");
+        assert_eq!(text.matches("<circle").count(), 2);
         assert!(BracketPlot(&[]).to_string().ends_with("</svg>"));
     }
 
