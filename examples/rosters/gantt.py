@@ -9,7 +9,7 @@ import re
 import sys
 from html import escape
 
-HEIGHT, LEFT, TOP, MOST_WIDTH = 30, 110, 26, 1036
+HEIGHT, LEFT, TOP, MOST_WIDTH, LETTER = 30, 110, 26, 1036, 7
 COLORS = ["#bfdbfe", "#fed7aa", "#bbf7d0", "#e9d5ff", "#fde68a", "#fecaca", "#a5f3fc", "#d9f99d"]
 
 
@@ -24,13 +24,20 @@ def bars(solution):
                 yield label or f"option {number}", name, int(start), int(end or int(start) + 1)
 
 
+def in_order(row):
+    """Returns a key by which `option 2` comes before `option 10`."""
+    return [(len(part), part) if part.isdigit() else (0, part) for part in re.split(r"(\d+)", row)]
+
+
 def chart(solution):
     """Returns the chart of a solution as SVG."""
     found = sorted(bars(solution), key=lambda bar: bar[2])
-    rows = sorted({row for row, *_ in found})
+    if not found:
+        sys.exit("gantt.py: no item of the solution is named like early.3 or BOS-CHI.8-11")
+    rows = sorted({row for row, *_ in found}, key=in_order)
     names = sorted({name for _, name, *_ in found})
     first, last = min(bar[2] for bar in found), max(bar[3] for bar in found)
-    step = min(74, MOST_WIDTH // (last - first))
+    step = max(2, min(74, MOST_WIDTH // (last - first)))
     width, height = LEFT + (last - first) * step + 30, TOP + len(rows) * HEIGHT + 10
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}"'
@@ -51,9 +58,13 @@ def chart(solution):
                 f'<rect x="{x + 2}" y="{y + 4}" width="{(end - start) * step - 4}" height="{HEIGHT - 8}"'
                 f' rx="4" fill="{color}" stroke="#78716c"/>'
             )
-            parts.append(f'<text x="{x + 8}" y="{y + 19}">{escape(name)}</text>')
+            fits = max(0, (end - start) * step - 10) // LETTER
+            parts.append(f'<text x="{x + 8}" y="{y + 19}">{escape(name[:fits])}</text>')
     return "\n".join([*parts, "</svg>"])
 
 
 lines = map(json.loads, sys.stdin)
-print(chart(next(line for line in lines if line["type"] == "solution")))
+solution = next((line for line in lines if line["type"] == "solution"), None)
+if solution is None:
+    sys.exit("gantt.py: no solution in the input; write `quadrille solve --json PROBLEM | gantt.py`")
+print(chart(solution))
