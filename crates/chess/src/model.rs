@@ -96,7 +96,7 @@ impl PieceModel {
         let PiecePuzzle { shape, groups, placed, zones, .. } = &self.puzzle;
         let square = |at: Square| format!("square {}", shape.name(at));
         match *self.model.item(item) {
-            Part::Group(group) => format!("the pieces {}", groups[group].letter()),
+            Part::Group(group) => format!("the set of pieces {}", groups[group].letter()),
             Part::Placed(number) => square(placed[number].square),
             Part::Zone(number) => described(&zones[number], *shape),
             Part::Dominated(at) | Part::Square(_, at) => square(at),

@@ -10,8 +10,9 @@ use quadrille_dlx::symmetry::Permutation;
 use quadrille_dlx::{Answer, Count, ItemId, Problem, Solution, StopReason};
 use quadrille_nqueens::{Regions, Shape, Square};
 
-use crate::args::{BoardArgs, Equivalence, PiecesWanted, piece_of};
+use crate::args::{BoardArgs, PiecesWanted, piece_of};
 use crate::draw::{PiecesDrawing, PiecesText};
+use crate::equivalence::Equivalence;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::{PICTURE_FORMATS, PictureFormat};
@@ -279,9 +280,11 @@ impl Wording for PiecesPresenter<'_> {
     }
 
     fn items(&self, items: &[ItemId]) -> String {
-        let noun = if items.len() == 1 { "part" } else { "parts" };
-        let names = listed(items, "; ", |item| self.model.describe(item));
-        format!("{} {noun} of the board ({names})", items.len())
+        if let [item] = *items {
+            return self.item(item);
+        }
+        let names = listed(items, "; ", |item| self.item(item));
+        format!("{} parts of the board ({names})", items.len())
     }
 
     fn option(&self) -> &'static str {

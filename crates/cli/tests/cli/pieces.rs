@@ -9,6 +9,9 @@ fn boards_of_pieces_are_counted_listed_and_drawn() {
     run(&around, "").is(0, "44\n", "");
     run(&["board", "2x2", "R:2", "--all"], "").is(0, "R .\n. R\n\n. R\nR .\n", "");
     assert!(run(&["board", "3x3", "Q:3"], "").stderr.starts_with("No solution"));
+    let nine = run(&["board", "8x8", "Q:9"], "").stderr;
+    let hall = "the set of pieces Q needs more of 8 parts of the board";
+    assert!(nine.contains(hall), "{nine}");
     let svg = run(&["board", "3x3", "n:1", "K", "--format", "svg"], "").stdout;
     assert!(svg.starts_with("<svg") && svg.matches("<circle").count() == 2, "{svg}");
     let page = run(&["board", "3x3", "N:2", "--format", "html", "-n", "3"], "").stdout;
