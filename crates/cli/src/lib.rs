@@ -9,6 +9,7 @@
 
 mod args;
 mod draw;
+mod equivalence;
 mod escape;
 mod exit;
 mod failure;
@@ -24,6 +25,7 @@ mod quantity;
 mod record;
 mod run;
 mod solution_list;
+mod usage;
 mod whole_file;
 
 use std::process::ExitCode;
@@ -32,6 +34,6 @@ use std::process::ExitCode;
 pub fn main() -> ExitCode {
     match args::parse() {
         Ok(typed) => run::run(typed).into(),
-        Err(misuse) => output::usage(&misuse).into(),
+        Err(misuse) => usage::usage(&misuse).into(),
     }
 }

@@ -114,6 +114,7 @@ const CLASHES: &[Clash] = &[
         "no solution is printed that could be drawn; leave out one of them",
     ),
     clash(&["draw"], &["json"], "JSON has no pictures; leave out one of them"),
+    clash(&["draw"], &["format"], "--draw prints pictures; leave out one of them"),
     clash(UP_TO, &["no_symmetry"], "classes need the symmetries; leave out --no-symmetry"),
     clash(
         &["checkpoint"],

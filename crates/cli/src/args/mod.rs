@@ -52,6 +52,8 @@ use clap::{
 };
 use quadrille_dlx::Engine;
 
+use crate::output::{Format, RESULT_FORMATS};
+
 pub(crate) use certificate::CertificateArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
@@ -90,7 +92,7 @@ pub(crate) use sudoku_generate::SudokuGenerateArgs;
 pub(crate) use sudoku_human::{SudokuHintArgs, SudokuRateArgs, TechniqueArgs};
 pub(crate) use sudoku_render::{PuzzleOutput, SudokuRenderArgs};
 pub(crate) use trace::{TraceArgs, TraceFormat};
-pub(crate) use up_to::{Equivalence, UpToArgs};
+pub(crate) use up_to::UpToArgs;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::BrightGreen.on_default().bold())
@@ -150,9 +152,9 @@ pub(crate) struct Typed {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// Whether the results are JSON.
-    #[arg(skip)]
-    pub(crate) is_json: bool,
+    /// How the results are written.
+    #[arg(skip = RESULT_FORMATS[0])]
+    pub(crate) format: &'static dyn Format,
 }
 
 /// Arguments of every command.
@@ -384,9 +386,9 @@ fn read(
     if let Some(message) = misuse::one_dash(words, definition) {
         return Err(refused(message));
     }
-    let is_json = output::check(&matches, definition).map_err(refused)?;
+    let format = output::check(&matches, definition).map_err(refused)?;
     let mut typed = Typed::from_arg_matches_mut(&mut matches)?;
-    output::settle(&mut typed, is_json);
+    output::settle(&mut typed, format);
     Ok(typed)
 }
 

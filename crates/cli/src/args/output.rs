@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{ArgMatches, Args};
+use clap::builder::PossibleValue;
+use clap::{ArgMatches, Args, ValueEnum};
 
 use crate::args::joins::{is_typed, refused};
 use crate::args::{Command, PackCommand, QueensCommand, ShardCommand, SudokuCommand, Typed};
+use crate::output::{Format, Json, RESULT_FORMATS};
 
 /// Where the results go.
 #[derive(Args, Clone, Debug, Default)]
@@ -23,8 +25,16 @@ pub(crate) struct OutputArgs {
     pub(crate) force: bool,
 }
 
-/// Endings that stand for lines of JSON.
-const JSON: [&str; 2] = ["json", "jsonl"];
+impl ValueEnum for &'static dyn Format {
+    fn value_variants<'v>() -> &'v [Self] {
+        &RESULT_FORMATS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.help()))
+    }
+}
+
 /// Endings that stand for pictures and pages.
 const DRAWN: [&str; 5] = ["svg", "html", "htm", "png", "pdf"];
 
@@ -67,11 +77,15 @@ fn only_text(path: &str, matches: &ArgMatches) -> Option<&'static str> {
 const MODEL: &str =
     "; write --output with a name that ends in .xcc, and `quadrille convert` for other formats";
 
-/// Returns whether `--format json` or the name of the output file makes the results JSON.
+/// Returns the format of results that `--format` or the name of the output file stands for; the first
+/// one if they stand for none.
 ///
 /// # Errors
 /// If typed flags cannot be joined, or the name stands for a picture and the command cannot draw.
-pub(super) fn check(matches: &ArgMatches, definition: &clap::Command) -> Result<bool, String> {
+pub(super) fn check(
+    matches: &ArgMatches,
+    definition: &clap::Command,
+) -> Result<&'static dyn Format, String> {
     let (path, matches, definition) = leaf(matches, definition);
     let file: Option<&PathBuf> = matches.try_get_one("output").ok().flatten();
     let ending = file.map(|file| ending(file)).unwrap_or_default();
@@ -83,24 +97,24 @@ pub(super) fn check(matches: &ArgMatches, definition: &clap::Command) -> Result<
     }
     check_plot(matches)?;
     if let Some(written) = only_text(&path, matches)
-        && (JSON.contains(&&*ending) || DRAWN.contains(&&*ending))
+        && (of_ending(&ending).is_some_and(|format| format.name() != RESULT_FORMATS[0].name())
+            || DRAWN.contains(&&*ending))
     {
         return Err(format!("`quadrille {path}` does not write .{ending} files{written}"));
     }
     if path == "solve" && SOLUTIONS.contains(&&*ending) {
-        if is_typed(matches, "json") {
-            return Err(
-                "JSON has no pictures; leave out --json, or write --output with a name that \
-                        ends in .json"
-                    .to_owned(),
-            );
+        if let Some(flag) = ["json", "format"].into_iter().find(|flag| is_typed(matches, flag)) {
+            return Err(format!(
+                "no pictures are written with --{flag}; leave it out, or write --output with a name \
+                 that ends in .txt or .json"
+            ));
         }
         return match undrawn(matches) {
             Some(flag) => Err(format!(
                 "no solution is printed with {flag} that could be drawn; leave it out, or write \
                  --output with a name that ends in .txt or .json"
             )),
-            None => Ok(false),
+            None => Ok(RESULT_FORMATS[0]),
         };
     }
     if DRAWN.contains(&&*ending) && !draws(definition) {
@@ -111,17 +125,29 @@ pub(super) fn check(matches: &ArgMatches, definition: &clap::Command) -> Result<
             drawn_by(&path)
         ));
     }
-    Ok(match is_typed(matches, "format") {
-        true => matches.get_raw("format").is_some_and(|mut raw| raw.any(|it| it == "json")),
-        false => JSON.contains(&&*ending),
-    })
+    let typed = is_typed(matches, "format").then(|| matches.get_raw("format")).flatten();
+    let chosen = match typed {
+        Some(mut raw) => raw.find_map(|name| named(|format| name == format.name())),
+        None => of_ending(&ending),
+    };
+    Ok(chosen.unwrap_or(RESULT_FORMATS[0]))
 }
 
-/// Notes whether the results are JSON: by `--json`, or as [`check`] found.
-pub(super) fn settle(typed: &mut Typed, is_json: bool) {
+/// Returns the format of results that this is true of.
+fn named(is_it: impl Fn(&dyn Format) -> bool) -> Option<&'static dyn Format> {
+    RESULT_FORMATS.into_iter().find(|&format| is_it(format))
+}
+
+/// Returns the format of results that the ending of a file stands for.
+fn of_ending(ending: &str) -> Option<&'static dyn Format> {
+    named(|format| format.endings().contains(&ending))
+}
+
+/// Notes how the results are written: as JSON by `--json`, otherwise as [`check`] found.
+pub(super) fn settle(typed: &mut Typed, format: &'static dyn Format) {
     if let Some(json) = json_flag(&mut typed.command) {
-        *json |= is_json;
-        typed.is_json = *json;
+        *json |= format.name() == Json.name();
+        typed.format = if *json { &Json } else { format };
     }
 }
 

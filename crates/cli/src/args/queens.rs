@@ -8,9 +8,10 @@ use quadrille_nqueens::Shard;
 
 use crate::args::queens_sizes::{Sizes, parse_shard, parse_size, parse_sizes};
 use crate::args::{
-    ADVANCED, CommonArgs, Equivalence, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs,
-    SearchArgs, UpToArgs, duration, thread_count,
+    ADVANCED, CommonArgs, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs, SearchArgs,
+    UpToArgs, duration, thread_count,
 };
+use crate::equivalence::Equivalence;
 use crate::format::BoardFormat;
 
 const EXAMPLES: &str = "\

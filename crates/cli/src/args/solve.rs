@@ -11,6 +11,7 @@ use crate::args::diagram::DiagramArgs;
 use crate::args::{
     ADVANCED, CertificateArgs, CommonArgs, FromArgs, UpToArgs, duration, thread_count,
 };
+use crate::output::Format;
 
 /// The usual interval between checkpoints.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(30);
@@ -112,6 +113,7 @@ input.";
 /// Solve or count an exact cover problem
 #[derive(Args, Debug)]
 #[command(before_long_help = EXAMPLES, after_long_help = FORMATS)]
+#[command(mut_arg("json", |json| json.conflicts_with("format")))]
 #[command(mut_arg("up_to", |up_to| up_to.long_help(UP_TO)))]
 #[command(mut_arg("up_to_symmetry", |flag| {
     flag.hide(false).long_help(UP_TO_GROUP)
@@ -136,6 +138,10 @@ pub(crate) struct SolveArgs {
     /// With --minimize or --maximize it means the same as --best.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+
+    /// Format of the results [default: by the ending of --output, otherwise text]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<&'static dyn Format>,
 
     /// Print each solution as a picture, if items have coordinates as names
     ///
@@ -191,6 +197,7 @@ impl SolveArgs {
             count: false,
             all: false,
             limit: None,
+            format: None,
             draw: false,
             coordinates: None,
             up_to: UpToArgs::default(),

@@ -2,33 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-/// The symmetries under which two solutions count as one.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Equivalence {
-    /// All solutions are different (default)
-    #[default]
-    None,
-    /// Solutions are the same if a rotation maps one to the other
-    Rotations,
-    /// Solutions are the same if a rotation or reflection maps one to the other
-    Reflections,
-    /// Solutions are the same if any symmetry of the problem maps one to the other
-    Symmetry,
-}
-
-impl Equivalence {
-    /// Returns the name that `--up-to` takes.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Rotations => "rotations",
-            Self::Reflections => "reflections",
-            Self::Symmetry => "symmetry",
-        }
-    }
-}
+use crate::equivalence::Equivalence;
 
 /// Which solutions count as one, in any of the spellings.
 #[derive(Args, Clone, Debug, Default)]

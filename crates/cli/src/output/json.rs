@@ -9,6 +9,18 @@ use crate::record::{ErrorRecord, Record};
 pub(crate) struct Json;
 
 impl Format for Json {
+    fn name(&self) -> &'static str {
+        "json"
+    }
+
+    fn help(&self) -> &'static str {
+        "One JSON object per line"
+    }
+
+    fn endings(&self) -> &'static [&'static str] {
+        &["json", "jsonl"]
+    }
+
     fn event(&self, event: Event<'_, '_>, output: &Output) -> Result<(), Failure> {
         output.json(&(event.record)())
     }

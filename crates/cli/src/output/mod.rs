@@ -2,16 +2,17 @@
 //!
 //! A command emits events: a solution, a count, statistics, a note, an error. An event has a
 //! [`Record`] with named fields, and a text for people. A [`Format`] decides which of the two is
-//! written, and how. Each format is one file of this folder; [`streams`] is the only file that
-//! writes to standard output and standard error.
+//! written, and how. A format is one file of this folder and one row of [`RESULT_FORMATS`]: its
+//! name and its endings then choose it in `--format` and `--output`. [`streams`] is the only file
+//! that writes to standard output and standard error.
 
 mod json;
 mod sink;
 pub(crate) mod streams;
 mod text;
 
-use crate::args::Misuse;
-use crate::exit::Exit;
+use std::fmt::Debug;
+
 use crate::failure::Failure;
 use crate::record::Record;
 
@@ -27,45 +28,32 @@ pub(crate) struct Event<'e, 'r> {
     pub(crate) text: &'e dyn Fn(&Output) -> Result<(), Failure>,
 }
 
-/// A way to write events.
-pub(crate) trait Format: Sync {
+/// All formats of results, in the order of the help. The first is the default.
+pub(crate) static RESULT_FORMATS: [&dyn Format; 2] = [&Text, &Json];
+
+/// A way to write events. What is not defined is as in text.
+pub(crate) trait Format: Debug + Send + Sync {
+    /// Returns the name that `--format` takes.
+    fn name(&self) -> &'static str;
+
+    /// Returns the line that describes it in the help.
+    fn help(&self) -> &'static str;
+
+    /// Returns the endings of names of files that stand for it, in lower case, the usual one first.
+    fn endings(&self) -> &'static [&'static str];
+
     /// Writes an event.
-    fn event(&self, event: Event<'_, '_>, output: &Output) -> Result<(), Failure>;
+    fn event(&self, event: Event<'_, '_>, output: &Output) -> Result<(), Failure> {
+        (event.text)(output)
+    }
 
     /// Separates two groups of events, if the format needs that.
-    fn separator(&self, output: &Output) -> Result<(), Failure>;
+    fn separator(&self, output: &Output) -> Result<(), Failure> {
+        writeln!(output)
+    }
 
     /// Writes an error in addition to its message on standard error.
-    fn error(&self, failure: &Failure, output: &Output) -> Result<(), Failure>;
-}
-
-/// Prints help, or explains a wrong command line: on standard error, and as an error object if the
-/// results were to be JSON.
-pub(crate) fn usage(misuse: &Misuse) -> Exit {
-    let (printed, exit) = match misuse {
-        Misuse::Help(help) => {
-            let exit = if help.use_stderr() { Exit::Misused } else { Exit::Success };
-            (streams::print_clap(help), exit)
-        }
-        Misuse::Wrong { message, command, json, color } => {
-            let color = match color {
-                clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
-                clap::ColorChoice::Always => anstream::ColorChoice::Always,
-                clap::ColorChoice::Never => anstream::ColorChoice::Never,
-            };
-            let output = Output::new(color);
-            let failure = Failure::Misused(message.clone());
-            output.failure(&failure);
-            output.say(&format!("For more information, try `{command} --help`."));
-            let reported = if *json { Json.error(&failure, &output) } else { Ok(()) };
-            (reported.and_then(|()| output.flush()), Exit::Misused)
-        }
-    };
-    match printed {
-        Ok(()) => exit,
-        Err(failure) => {
-            Output::new(anstream::ColorChoice::Auto).failure(&failure);
-            failure.exit()
-        }
+    fn error(&self, _failure: &Failure, _output: &Output) -> Result<(), Failure> {
+        Ok(())
     }
 }

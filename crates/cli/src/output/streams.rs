@@ -274,7 +274,7 @@ fn to_stderr(text: &str) {
 
 /// Prints a message of the argument parser: help and version on standard output, errors on standard
 /// error.
-pub(super) fn print_clap(message: &clap::Error) -> Result<(), Failure> {
+pub(crate) fn print_clap(message: &clap::Error) -> Result<(), Failure> {
     match message.print() {
         // There is no way to report that standard error failed.
         _ if message.use_stderr() => Ok(()),

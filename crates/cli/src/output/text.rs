@@ -1,22 +1,21 @@
 //! Events as text for people.
 
-use crate::failure::Failure;
-use crate::output::{Event, Format, Output};
+use crate::output::Format;
 
 /// Plain text. Errors are only messages on standard error.
 #[derive(Debug)]
 pub(crate) struct Text;
 
 impl Format for Text {
-    fn event(&self, event: Event<'_, '_>, output: &Output) -> Result<(), Failure> {
-        (event.text)(output)
+    fn name(&self) -> &'static str {
+        "text"
     }
 
-    fn separator(&self, output: &Output) -> Result<(), Failure> {
-        writeln!(output)
+    fn help(&self) -> &'static str {
+        "Text for people; solutions with one option per line"
     }
 
-    fn error(&self, _: &Failure, _: &Output) -> Result<(), Failure> {
-        Ok(())
+    fn endings(&self) -> &'static [&'static str] {
+        &["txt"]
     }
 }

@@ -3,7 +3,7 @@
 use quadrille_dlx::{Answer, StopReason};
 use serde::Serialize;
 
-use crate::args::Equivalence;
+use crate::equivalence::Equivalence;
 use crate::record::number::Number;
 
 /// Givens that clash.

@@ -83,7 +83,7 @@ use crate::args::{
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::{Event, Format, Json, Output, Text};
+use crate::output::{Event, Format, Output};
 use crate::record::Record;
 
 /// The environment of every command.
@@ -101,8 +101,7 @@ pub(crate) fn run(typed: Typed) -> Exit {
     let OutputArgs { output: file, force } = typed.shared.output;
     let (output, opened) = Output::open(typed.shared.color.for_streams(), file, force);
     let output = Arc::new(output);
-    let format: &dyn Format = if typed.is_json { &Json } else { &Text };
-    let context = Context { output, force, format, interrupt: Interrupt::listen() };
+    let context = Context { output, force, format: typed.format, interrupt: Interrupt::listen() };
     let result = opened.and_then(|()| dispatch(typed.command, &context));
     let result = result.and_then(|exit| context.output.finish().map(|()| exit));
     result.unwrap_or_else(|failure| {

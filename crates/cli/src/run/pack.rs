@@ -10,8 +10,9 @@ use quadrille_packing::{
     Arrangement, DominoesModel, Packing, Part, Placement, ReadError, UpTo, View,
 };
 
-use crate::args::{Equivalence, UpToArgs};
+use crate::args::UpToArgs;
 use crate::draw::Packings;
+use crate::equivalence::Equivalence;
 use crate::escape::Printable;
 use crate::failure::Failure;
 use crate::format::PictureFormat;

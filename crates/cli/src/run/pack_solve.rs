@@ -3,8 +3,9 @@
 use quadrille_dlx::{Engine, Outcome, Solve, StopReason};
 use quadrille_packing::Sheet;
 
-use crate::args::{Equivalence, PackSolveArgs, SearchArgs};
+use crate::args::{PackSolveArgs, SearchArgs};
 use crate::draw::Packings;
+use crate::equivalence::Equivalence;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::{PICTURE_FORMATS, PictureFormat};

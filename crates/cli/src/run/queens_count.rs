@@ -3,7 +3,8 @@
 use quadrille_dlx::Answer;
 use quadrille_nqueens::{Census, Counted, Counter, MeetInTheMiddle, Method, Puzzle, Shape};
 
-use crate::args::{Equivalence, QueensCountArgs, Sizes};
+use crate::args::{QueensCountArgs, Sizes};
+use crate::equivalence::Equivalence;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;

@@ -5,7 +5,8 @@ use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Answer, Count, StopReason};
 use quadrille_nqueens::{Puzzle, Symmetry};
 
-use crate::args::{Equivalence, QueensListArgs, SearchArgs};
+use crate::args::{QueensListArgs, SearchArgs};
+use crate::equivalence::Equivalence;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::{memory_share, threads};

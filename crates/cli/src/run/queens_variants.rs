@@ -3,7 +3,8 @@
 use quadrille_dlx::Answer;
 use quadrille_nqueens::{Census, Puzzle};
 
-use crate::args::{Equivalence, QueensCountArgs};
+use crate::args::QueensCountArgs;
+use crate::equivalence::Equivalence;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::{BoardSubject, Record, StatusRecord, Subject};

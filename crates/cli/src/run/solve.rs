@@ -6,7 +6,8 @@ use std::path::Path;
 use quadrille_dlx::question::Classifier;
 use quadrille_dlx::{Answer, Count, Outcome, Problem, Solve};
 
-use crate::args::{Equivalence, SolveArgs};
+use crate::args::SolveArgs;
+use crate::equivalence::Equivalence;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;

@@ -4,7 +4,8 @@ use quadrille_dlx::presolve::Presolved;
 use quadrille_dlx::problem::{Elastic, Sense};
 use quadrille_dlx::{Answer, Count, ItemId, Optimum, Problem, Solve, StopReason};
 
-use crate::args::{Equivalence, SolveArgs};
+use crate::args::SolveArgs;
+use crate::equivalence::Equivalence;
 use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;

@@ -113,6 +113,7 @@ fn typed(flag: &str, takes_value: bool, folder: &Path) -> Vec<String> {
         "node-limit" => "100000".to_owned(),
         "memory" => "64M".to_owned(),
         "engine" => "links".to_owned(),
+        "format" => "text".to_owned(),
         "progress" | "color" => "never".to_owned(),
         "seed" => "3".to_owned(),
         "gap" => "0".to_owned(),

@@ -104,7 +104,10 @@ const WRONG: &[&str] = &[
     "solve -o results.svg P",
     "solve -o docs P",
     // Flags and commands that one would expect elsewhere.
-    "solve --format text P",
+    "solve --format pdf P",
+    "solve --draw --format text P",
+    "solve --format json -o results.svg P",
+    "solve --format json --json P",
     "solve --first P",
     "info --count P",
     "sudoku solve --count S",

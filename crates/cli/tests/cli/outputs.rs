@@ -84,6 +84,10 @@ fn an_ending_chooses_the_format() {
     let queens = example("queens8.xcc");
     run(&["solve", &queens, "-o", &path("a.json")], "").is(0, "", "");
     assert_eq!(written("a.json"), run(&["solve", "--json", &queens], "").stdout);
+    assert_eq!(written("a.json"), run(&["solve", "--format", "json", &queens], "").stdout);
+    let text = ["solve", "--format", "text", &queens, "-o", &path("g.json")];
+    run(&text, "").is(0, "", "");
+    assert_eq!(written("g.json"), run(&["solve", &queens], "").stdout);
     run(&["queens", "list", "6", "-o", &path("b.jsonl")], "").is(0, "", "");
     assert_eq!(written("b.jsonl"), run(&["queens", "list", "6", "--json"], "").stdout);
     let columns = ["queens", "list", "6", "--format", "columns", "-o", &path("c.json")];

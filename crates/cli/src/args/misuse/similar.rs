@@ -23,7 +23,6 @@ const SYNONYMS: [(&[&str], &str); 17] = [
 
 /// Flags that a command does not have: the command, the flag, why, and what to do instead.
 const ADVICE: &[(&str, &str, &str)] = &[
-    ("solve", "--format", "write --json, or --output FILE.svg for a picture"),
     ("solve", "--first", "the first solution is printed without it; leave it out"),
     ("info", "--count", "write `quadrille solve --count`"),
     ("trace", "--all", "all solutions are shown unless --limit ends the trace; leave it out"),
