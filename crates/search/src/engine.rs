@@ -1,4 +1,5 @@
-//! Chooses a back end for a problem and builds it. The only file that knows them all.
+//! Chooses a back end for a problem and builds it. The only file that builds them, and that knows which problems
+//! each can hold.
 
 use quadrille_problem::{Kind, Problem};
 
@@ -291,7 +292,6 @@ mod tests {
         );
     }
 
-    /// Options that cover one to three of a few items, enough of them for a large tree.
     /// An item that is covered up to 3,000 times by 4,000 options: 3,000 levels, whose pieces name 4,000 options.
     #[test]
     fn a_search_is_divided_only_if_its_pieces_fit_into_the_memory() {
@@ -308,6 +308,7 @@ mod tests {
         assert!(divides("", 0), "one level");
     }
 
+    /// Options that cover one to three of a few items, enough of them for a large tree.
     fn many_ways(items: &str) -> Problem {
         let mut text = format!("{items} | s t\n");
         for first in 0..10 {

@@ -1,6 +1,7 @@
 //! The back ends: four ways to hold the residual problem while a walk moves through the tree.
 //!
-//! Each implements [`Dance`](crate::walk::Dance) and visits the very same nodes.
+//! Each implements [`Dance`](crate::walk::Dance) and visits the very same nodes. The engine `dense` uses
+//! `bitsets` in place of `dense` where options are many and items few.
 
 pub(crate) mod bitsets;
 pub mod cells;

@@ -1,9 +1,9 @@
 //! The walk through the one tree of a problem, and the interface to the back ends that hold the
 //! residual problem.
 //!
-//! A [`Dance`] is a back end. It is built from a [`Problem`](quadrille_problem::Problem), which it may decline
-//! before it starts; then it only moves up and down the tree. That tree is the same for every back
-//! end and is defined here, on the problem alone:
+//! A [`Dance`] is a back end. It is built from a [`Problem`](quadrille_problem::Problem) that it can hold
+//! ([`engine`](crate::engine) knows which); then it only moves up and down the tree. That tree is the same
+//! for every back end and is defined here, on the problem alone:
 //!
 //! * A **node** is a set of options taken and a set of options dropped. An option is **live** when
 //!   it is neither, and taking it would break no upper bound and no color.

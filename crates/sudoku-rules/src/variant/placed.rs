@@ -21,11 +21,13 @@ pub struct Kind {
     pub(in crate::variant) takes: Takes,
     /// How the cells are grouped.
     pub(in crate::variant) groups: Groups,
-    /// Whether it is a set of different values.
+    /// Whether its values all differ, so that it has no more cells than there are values. Sets are stated
+    /// before lines, which then know more of their cells.
     pub(in crate::variant) is_set: bool,
     /// Adds what it demands.
     pub(in crate::variant) state: fn(&Placed, &mut Stating),
-    /// Its key in puzzles of f-puzzles, and the form of its cells there.
+    /// Its key in puzzles of f-puzzles, and the form of its cells there; `None` if links and JSON of
+    /// f-puzzles and SudokuPad cannot state it.
     pub(in crate::variant) f_puzzles: Option<(&'static str, FPuzzlesForm)>,
     /// Its drawing.
     pub(in crate::variant) drawing: Drawing,

@@ -2,9 +2,12 @@
 //!
 //! # Adding a rule
 //! 1. Write a file with its row, `KIND`, and a function that states what it demands; declare it below.
-//! 2. Add the row to [`KINDS`], whose length grows.
-//! 3. Add its plain definition to `crates/sudoku/tests/all/support/plain.rs`.
-//! 4. Add a line to `docs/sudoku.md`, and update the snapshot of the help.
+//! 2. Add the row to [`KINDS`], in the order of the help.
+//! 3. Add its plain definition to `crates/sudoku/tests/all/support/plain.rs`: `cargo test -p quadrille-sudoku
+//!    --test all placed` compares the rule with it on random boards, which is its independent test.
+//! 4. Add the row `| \`example\` | help |` to the table of `docs/sudoku.md`, with the words of `KIND`.
+//! 5. Update the snapshots of the help and of the list of keys (`cargo test` of `quadrille --test cli
+//!    documents` and of `quadrille-sudoku-formats`, with `INSTA_UPDATE=always`).
 //!
 //! The text form, its help, links of f-puzzles, the search, clashes, drawings and generated puzzles follow from
 //! the row.
@@ -46,7 +49,7 @@ mod zipper;
 use crate::variant::placed::Kind;
 
 /// All kinds, in the order of the help.
-static KINDS: [&Kind; 32] = [
+static KINDS: &[&Kind] = &[
     &thermo::KIND,
     &slow_thermo::KIND,
     &arrow::KIND,
