@@ -105,8 +105,8 @@ pub(super) fn check(
     if path == "solve" && SOLUTIONS.contains(&&*ending) {
         if let Some(flag) = ["json", "format"].into_iter().find(|flag| is_typed(matches, flag)) {
             return Err(format!(
-                "no pictures are written with --{flag}; leave it out, or write --output with a name \
-                 that ends in .txt or .json"
+                "no pictures are written with --{flag}; leave out --{flag}, or write --output with \
+                 a name that ends in .txt or .json"
             ));
         }
         return match undrawn(matches) {

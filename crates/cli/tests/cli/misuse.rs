@@ -106,8 +106,7 @@ const WRONG: &[&str] = &[
     // Flags and commands that one would expect elsewhere.
     "solve --format pdf P",
     "solve --draw --format text P",
-    "solve --format json -o results.svg P",
-    "solve --format json --json P",
+    "solve --format text -o results.svg P",
     "solve --first P",
     "info --count P",
     "sudoku solve --count S",
