@@ -36,8 +36,10 @@ pub struct Elastic {
     problem: Problem,
     /// The number of options of the original problem.
     options: usize,
-    /// What each further option stands for: a missing cover of an item, or none.
-    missing: Vec<Option<ItemId>>,
+    /// The number of its primary items, which keep their numbers.
+    primary: usize,
+    /// What a missing cover adds to the cost.
+    price: i128,
 }
 
 impl Elastic {
@@ -62,12 +64,10 @@ impl Elastic {
                 builder.label(label)?;
             }
         }
-        let mut missing = Vec::new();
         for item in original.items() {
             let Some(Bounds { lo, hi }) = item.bounds() else { break };
             for _ in 0..lo {
                 let own = items[item.id().index()];
-                missing.push(Some(item.id()));
                 match sense {
                     Sense::Least => drop(builder.option_with_cost([own], price)?),
                     Sense::Greatest if lo == hi => {
@@ -78,12 +78,16 @@ impl Elastic {
                         let choice = builder.try_unnamed(Some(Bounds::ONCE))?;
                         builder.option_with_cost([own, choice], -i128::from(price))?;
                         builder.option([choice])?;
-                        missing.push(None);
                     }
                 }
             }
         }
-        Ok(Self { problem: builder.build()?, options: original.option_count(), missing })
+        let price = match sense {
+            Sense::Least => i128::from(price),
+            Sense::Greatest => -i128::from(price),
+        };
+        let (options, primary) = (original.option_count(), original.primary_count());
+        Ok(Self { problem: builder.build()?, options, primary, price })
     }
 
     /// Returns the problem with further options for missing covers.
@@ -92,19 +96,29 @@ impl Elastic {
     }
 
     /// Splits a solution into options of the original problem, and the number of covers that are missing of each item.
+    ///
+    /// Where the bounds of an item are a range, a solution that is not the best may pay for a cover that is not
+    /// missing. It is left out here, so the cost by [`cost`](Self::cost) may be better than that of `solution`.
     pub fn split(&self, solution: &[OptionId]) -> (Vec<OptionId>, Vec<(ItemId, u32)>) {
-        let (mut options, mut missing) = (Vec::new(), Vec::<(ItemId, u32)>::new());
-        for &option in solution {
-            let Some(place) = option.index().checked_sub(self.options) else {
-                options.push(option);
-                continue;
-            };
-            let Some(item) = self.missing[place] else { continue };
-            match missing.iter_mut().find(|(known, _)| *known == item) {
-                Some((_, times)) => *times += 1,
-                None => missing.push((item, 1)),
+        let own = solution.iter().copied().filter(|option| option.index() < self.options);
+        let options: Vec<OptionId> = own.collect();
+        let mut covers = vec![0; self.primary];
+        for member in options.iter().flat_map(|&option| self.problem.members(option)) {
+            if let Some(times) = covers.get_mut(member.item.index()) {
+                *times += 1;
             }
         }
-        (options, missing)
+        let missing = (0..).map(ItemId::known).zip(covers).filter_map(|(item, times)| {
+            let least = self.problem.bounds(item)?.lo;
+            (times < least).then(|| (item, least - times))
+        });
+        (options, missing.collect())
+    }
+
+    /// Returns the cost, as stated, of options of the original problem and of the covers that are missing.
+    pub fn cost(&self, options: &[OptionId], missing: &[(ItemId, u32)]) -> i128 {
+        let own = options.iter().map(|&option| self.problem.option(option).stated_cost());
+        let priced = missing.iter().map(|&(_, times)| i128::from(times) * self.price);
+        own.chain(priced).sum()
     }
 }

@@ -65,23 +65,25 @@ pub(in crate::run) fn run(
     };
     history.check()?;
     let mut missing = Vec::new();
+    let mut cost = optimum.best().map(|solution| solution.stated_cost());
     match (optimum.best(), &elastic) {
         (None, _) => {}
         (Some(solution), None) => presenter.print(1, solution, None)?,
         (Some(solution), Some(elastic)) => {
             let options;
             (options, missing) = elastic.split(solution.options());
-            presenter.print_partial(&options, solution.stated_cost(), &missing)?;
+            let priced = elastic.cost(&options, &missing);
+            presenter.print_partial(&options, priced, &missing)?;
+            cost = Some(priced);
         }
     }
     if report.stats {
         context.print_statistics(optimum.statistics())?;
     }
     if let Some(path) = &args.diagram.plot {
-        let cost = optimum.best().map(|solution| solution.stated_cost());
         history.plot(path, cost, optimum.bound())?;
     }
-    let exit = end((presenter, problem), &optimum, context)?;
+    let exit = end((presenter, problem), &optimum, cost, context)?;
     note_missing(original, &missing, context);
     Ok(match proof_stopped {
         None => exit,
@@ -127,9 +129,9 @@ fn note_missing(problem: &Problem, missing: &[(ItemId, u32)], context: &Context)
 fn end(
     (presenter, problem): (&dyn Presenter, &Problem),
     optimum: &Optimum<'_>,
+    cost: Option<i128>,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let cost = optimum.best().map(|solution| solution.stated_cost());
     let Some(reason) = optimum.stopped() else {
         let found = Answer::Complete(Count::from(u64::from(cost.is_some())));
         let exit = context.end_listing(&found, Subject::Problem {})?;

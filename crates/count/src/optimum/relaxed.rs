@@ -254,7 +254,9 @@ impl<'c> Relaxed<'c> {
 
     /// The bound that prices prove for the solutions of the residual, with the options taken.
     fn bound_of(&self, prices: &[i64], cost: impl Fn(u32) -> i64) -> i64 {
+        // What may not be covered is worth nothing.
         let worth = (0..).zip(prices);
+        let worth = worth.filter(|&(item, &price)| price >= 0 || self.residual.len(item) > 0);
         let worth = worth.map(|(item, &price)| self.costs.worth_in(&self.residual, item, price));
         let taken = self.taken.iter().map(|&option| cost(option));
         let reduced = self.live().map(|option| (cost(option) - self.paid(prices, option)).min(0));

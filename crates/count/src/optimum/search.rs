@@ -9,6 +9,7 @@
 //!
 //! # Invariants
 //! * `bound` is what the prices prove of the current residual, with the options taken: see `prices`.
+//! * A secondary item that is covered has price 0: its worth is spent.
 //! * Changes of prices stand in `changes`, with the point of the residual at which they were made:
 //!   undone in reverse order, each meets the same live options again.
 
@@ -317,20 +318,29 @@ impl<'c> Search<'c> {
             return false;
         }
         for item in 0..self.prices.len() as u32 {
-            if self.residual.len(item) == 0 || !self.costs.is_priced(item) {
-                continue;
-            }
-            self.work += u64::from(self.residual.len(item));
-            if let Some((by, gain)) = self.best_change(item, limit) {
-                self.bound += gain;
-                self.changes.push(Change { item, by, at: self.residual.mark() });
-                self.reprice(item, by);
+            if self.residual.len(item) == 0 {
+                self.lift(item);
+            } else if self.costs.is_priced(item) {
+                self.work += u64::from(self.residual.len(item));
+                if let Some((by, gain)) = self.best_change(item, limit) {
+                    self.bound += gain;
+                    self.change(item, by);
+                }
             }
             if self.residual.is_dead() || self.bound > limit {
                 return false;
             }
         }
         true
+    }
+
+    /// Lifts a price below 0 to 0 if no live option has the item: what may not be covered is worth nothing.
+    fn lift(&mut self, item: u32) {
+        let price = self.prices[item as usize];
+        if price < 0 {
+            self.bound -= self.worth(item, price);
+            self.change(item, -price);
+        }
     }
 
     /// Drops the options of an item that are in no better solution, and returns the change of its price
@@ -367,6 +377,12 @@ impl<'c> Search<'c> {
         let worth = self.worth(item, price + by) - self.worth(item, price);
         let gain = worth + (least - by).min(0) - negative;
         (by != 0 && gain >= 0 && self.costs.allows(price + by)).then_some((by, gain))
+    }
+
+    /// Adds to the price of an item, until this is undone.
+    fn change(&mut self, item: u32, by: i64) {
+        self.changes.push(Change { item, by, at: self.residual.mark() });
+        self.reprice(item, by);
     }
 
     /// Adds to the price of an item, and takes that from the reduced costs of its live options.
@@ -424,6 +440,13 @@ impl<'c> Search<'c> {
         self.residual.take(option);
         for &dropped in self.residual.dropped_since(mark) {
             self.bound -= self.reduced[dropped as usize].min(0);
+        }
+        let costs = self.costs;
+        for &item in costs.items(option) {
+            let price = self.prices[item as usize];
+            if item as usize >= self.residual.primary_count() && price < 0 {
+                self.change(item, -price);
+            }
         }
     }
 

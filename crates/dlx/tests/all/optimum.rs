@@ -388,6 +388,16 @@ fn the_best_partial_solution_agrees_with_brute_force() {
             let missing: u32 = missing.iter().map(|&(_, times)| times).sum();
             let own: i128 = options.iter().map(|&option| costs[option]).sum();
             assert_eq!(own + sign * i128::from(missing) * i128::from(price), found.stated_cost());
+            // A solution that is not the best pays for the covers that are missing, and for no others.
+            let any = elastic.problem().optimizer();
+            let any = match sense {
+                Sense::Least => any.stop_at(u128::MAX).cheapest(),
+                Sense::Greatest => any.stop_at(0).dearest(),
+            };
+            let (options, missing) = elastic.split(any.best().expect("a solution").options());
+            let cost = elastic.cost(&options, &missing);
+            let options: Vec<usize> = options.iter().map(|option| option.index()).collect();
+            assert_eq!(cost, priced(&options, sign), "{seed} {sense:?}\n{problem}");
         }
     }
 }
