@@ -3,7 +3,7 @@
 use pyo3::PyTypeInfo;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyList, PyMapping, PyTuple};
+use pyo3::types::{PyFloat, PyInt, PyList, PyMapping, PyTuple};
 use quadrille_dlx::Problem;
 use quadrille_dlx::problem::Bounds;
 
@@ -170,7 +170,10 @@ fn costs(declared: &Declared<'_, '_>) -> PyResult<Vec<i128>> {
     let is_in_range = |cost: i128| cost.unsigned_abs() < 1 << 64;
     let cost = |(number, cost): (usize, &Bound<'_, PyAny>)| {
         let what = || Ok(format!("cost of {}", declared.shown(number)?));
-        integer(cost, ("an integer", range), &is_in_range, &what)
+        // A column of a data frame may have floats.
+        let is_whole_float = cost.is_instance_of::<PyFloat>() && cost.extract::<f64>()?.fract() == 0.0;
+        let whole = if is_whole_float { &cost.call_method0("__int__")? } else { cost };
+        integer(whole, ("an integer", range), &is_in_range, &what)
     };
     costs.map(cost).collect()
 }

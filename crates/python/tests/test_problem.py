@@ -121,6 +121,13 @@ def test_costs_below_0_are_shown_as_stated():
     assert Problem.from_text(problem.to_text()).costs == problem.costs
 
 
+def test_whole_floats_are_costs():
+    assert Problem([["a"], ["a"]], costs=[3.0, -(2.0**60)]).costs == (3, -(2**60))
+    for cost in (2.5, float("nan"), float("inf"), 2.0**64):
+        with pytest.raises(ProblemError, match="cost of option 1 is "):
+            Problem([["a"], ["a"]], costs=[3.0, cost])
+
+
 def test_options_may_cost_less_than_0():
     problem = Problem({"N": "ab", "E": "a", "W": "b"}, costs={"N": -3, "E": -2, "W": 1})
     assert problem.costs == (-3, -2, 1)
