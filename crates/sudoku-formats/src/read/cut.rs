@@ -224,18 +224,21 @@ impl Reader {
 
     /// Returns the shape of a board with this many cells in one line.
     fn whole(&self, cells: usize) -> Option<Shape> {
+        // A line `box:` can state smaller boards than those that cells alone show.
+        let stated = self.header.boxes();
         match self.shape {
             Some(shape) => (shape.cell_count() == cells).then_some(shape),
             None if cells == 16 && !matches!(self.habit, Habit::Lines(_)) => None,
-            None => sides::of_board(cells),
+            None => sides::of_board(cells).or(stated.filter(|shape| shape.cell_count() == cells)),
         }
     }
 
     /// Returns the shape of a board with this many cells in a row.
     pub(super) fn side(&self, cells: usize) -> Option<Shape> {
+        let stated = self.header.boxes();
         match self.shape {
             Some(shape) => (shape.side() == cells).then_some(shape),
-            None => sides::of_row(cells),
+            None => sides::of_row(cells).or(stated.filter(|shape| shape.side() == cells)),
         }
     }
 

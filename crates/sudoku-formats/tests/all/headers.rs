@@ -203,3 +203,15 @@ fn the_example_of_each_kind_is_read_and_stands_in_the_book() {
         assert!(book.contains(&row), "{row}");
     }
 }
+
+#[test]
+fn a_stated_box_can_be_smaller_than_boards_that_cells_show() {
+    for side in 1..=3 {
+        let text = format!("box: 1x{side}\n{}", format!("{}\n", ".".repeat(side)).repeat(side));
+        let [puzzle] = &boards(&text)[..] else { panic!("one board of {side} cells in a row") };
+        assert_eq!(puzzle.grid.shape(), Shape::new(1, side).expect("a board without boxes"));
+        // Without the line, the cells are too few for a board.
+        let rows = text.split_once('\n').expect("two lines or more").1;
+        assert!(read(rows).iter().any(Result::is_err));
+    }
+}
