@@ -215,14 +215,7 @@ impl HumanSolver {
         let marks = self.begin(puzzle, rules, &stops)?;
         let solver = self.trusting(self.prove(puzzle, rules, &stops)?);
         let position = Position::new(&marks, Search::Easiest, &stops);
-        let step = solver.first_step(&position, &stops, |_| true)?;
-        // A rating needs any nested net, but a person the shortest one.
-        if step.as_ref().is_some_and(|step| step.technique() == Technique::NestedNet) {
-            let shortest = shortest_nested(&position);
-            stops.look()?;
-            return Ok(shortest);
-        }
-        Ok(step)
+        solver.first_short_step(&position, &stops, |_| true)
     }
 
     /// Returns the first step of each wanted technique in a puzzle with pencil marks, easiest first, even
@@ -263,7 +256,7 @@ impl HumanSolver {
         let marks = self.begin(puzzle, rules, &stops)?;
         let solver = self.trusting(self.prove(puzzle, rules, &stops)?);
         let position = Position::new(&marks, Search::First, &stops);
-        let first = |wanted| solver.first_step(&position, &stops, |t| t == wanted);
+        let first = |wanted| solver.first_short_step(&position, &stops, |t| t == wanted);
         wanted.filter_map(|wanted| first(wanted).transpose()).collect()
     }
 
@@ -352,6 +345,23 @@ impl HumanSolver {
         }
         stops.look()?;
         Ok(None)
+    }
+
+    /// Returns [`first_step`](Self::first_step), with the shortest of nested nets: a rating needs any of them, but a
+    /// person the shortest one.
+    fn first_short_step(
+        &self,
+        position: &Position<'_>,
+        stops: &Stops,
+        is_wanted: impl Fn(Technique) -> bool,
+    ) -> Result<Option<Step>, RateError> {
+        let step = self.first_step(position, stops, is_wanted)?;
+        if step.as_ref().is_none_or(|step| step.technique() != Technique::NestedNet) {
+            return Ok(step);
+        }
+        let shortest = shortest_nested(position);
+        stops.look()?;
+        Ok(shortest)
     }
 
     /// Returns what stops a question that begins now.
