@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use quadrille_sudoku_human::{Difficulty, RuleToDraw, Symmetry};
 
-use crate::args::sudoku_generate::symmetry_parser;
+use crate::args::sudoku_generate::{self, symmetry_parser};
 use crate::args::{ProgressArgs, PuzzlesArgs, duration, thread_count};
 use crate::draw::Paper;
 use crate::format::named_by;
@@ -129,8 +129,7 @@ fn level(text: &str) -> Result<(Difficulty, u64), String> {
 /// Parses rules and a number of puzzles, such as `thermo:6,anti-knight=2`.
 fn variant(text: &str) -> Result<(Rules, u64), String> {
     let (name, count) = text.rsplit_once('=').ok_or("expected RULES=N, for example killer=4")?;
-    let rules = name.split(',').map(|name| RuleToDraw::parse(name).map_err(|e| e.to_string()));
-    let rules: Vec<Vec<RuleToDraw>> = rules.collect::<Result<_, _>>()?;
+    let rules: Vec<_> = name.split(',').map(sudoku_generate::rules).collect::<Result<_, _>>()?;
     let kinds = name.split(',').map(|name| name.split(':').next().unwrap_or(name));
     let name = kinds.collect::<Vec<_>>().join(", ");
     Ok((Rules { name, rules: rules.concat() }, number_of_puzzles(count)?))

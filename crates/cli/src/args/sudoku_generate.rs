@@ -7,6 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille_sudoku::Shape;
 use quadrille_sudoku_human::{Difficulty, RuleToDraw, Symmetry};
 
+use crate::args::misuse::similar;
 use crate::args::{ProgressArgs, box_shape, duration, thread_count};
 use crate::format::GridFormat;
 
@@ -160,8 +161,16 @@ impl SudokuGenerateArgs {
     }
 }
 
-fn rules(names: &str) -> Result<Rules, String> {
-    RuleToDraw::parse(names).map_err(|error| error.to_string())
+/// Parses a name of rules to draw, such as `thermo:6`.
+pub(super) fn rules(name: &str) -> Result<Rules, String> {
+    RuleToDraw::parse(name).map_err(|error| {
+        let names: Vec<String> = RuleToDraw::names().map(str::to_owned).collect();
+        let word = name.split(':').next().unwrap_or(name);
+        match similar::name(word, &names).filter(|likely| *likely != word) {
+            Some(likely) => format!("unknown rule `{word}`; did you mean {likely}?"),
+            None => error.to_string(),
+        }
+    })
 }
 
 pub(super) fn symmetry_parser() -> impl TypedValueParser<Value = Symmetry> {

@@ -85,7 +85,7 @@ fn ratings_and_hints_know_other_rules() {
 /// Every kind of drawing, and a clash with a rule in its cells.
 #[test]
 fn rules_in_cells_are_drawn_and_named() {
-    let rules = "rules: falling-diagonal\nthermo: r1c1-r1c3\narrow: r2c1 r2c2 > r3c3\n\
+    let rules = "rules: falling-diagonal\nthermo: r1c1-r1c3\narrow: r2c1 r3c1 > r1c1-r1c4 r4c4, r3c1 > r4c3\n\
                  little-killer 5: r1c3 r2c4\nbetween: r3c1-r3c3\nquadruple 12: r3c3 r3c4 r4c3 r4c4\n\
                  v: r4c1 r4c2\nmaximum: r4c4\nclone: r1c1 > r2c4\nsum 5: r1c4 r2c4\nwhite 2: r1c1 r1c2\n";
     let text = format!("{rules}{EMPTY}");

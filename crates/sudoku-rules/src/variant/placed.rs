@@ -120,8 +120,10 @@ pub enum Drawing {
     Shade(&'static str),
     /// Text in the middle of the cells.
     Text(&'static str),
-    /// The number or values, in the middle of the cells.
-    Number,
+    /// The values, in the middle of the cells.
+    Values,
+    /// The number, outside the board, before the first cell; with an arrow along a diagonal.
+    Before,
     /// Small arrowheads from the cell to its neighbors, or to the cell.
     Comparison(bool),
 }

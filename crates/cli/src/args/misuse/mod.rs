@@ -3,7 +3,7 @@
 //! Clap finds the error; the words are ours. Its own messages name neither the units of a value nor
 //! another flag that would do.
 
-mod similar;
+pub(super) mod similar;
 mod value;
 
 use std::ffi::OsString;

@@ -167,7 +167,7 @@ fn flags_of(command: &clap::Command) -> Vec<String> {
 
 /// Returns the name that a word was probably meant to be: one that begins with it, or differs in few
 /// letters.
-pub(super) fn name<'n>(word: &str, names: &'n [String]) -> Option<&'n str> {
+pub(in crate::args) fn name<'n>(word: &str, names: &'n [String]) -> Option<&'n str> {
     let letters = |word: &str| word.trim_start_matches('-').to_lowercase();
     let word = letters(word);
     let is_begun = |name: &&String| word.len() >= 3 && letters(name).starts_with(&word);

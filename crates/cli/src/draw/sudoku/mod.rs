@@ -5,6 +5,7 @@ mod diagram;
 mod hint;
 mod lines;
 mod marks;
+mod outside;
 mod page;
 mod picture;
 mod placed;

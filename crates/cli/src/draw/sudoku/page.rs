@@ -5,7 +5,7 @@ use std::fmt;
 use crate::draw::across;
 use crate::draw::markup::Markup;
 use crate::draw::sudoku::diagram::{Sudokus, plural};
-use crate::draw::sudoku::picture::{Picture, moved, size, view_box};
+use crate::draw::sudoku::picture::{Picture, edge, size, view_box};
 
 /// A sheet with all puzzles, in a nearly square arrangement.
 #[derive(Clone, Copy, Debug)]
@@ -14,7 +14,7 @@ pub(crate) struct SudokuSvg<'d>(pub(crate) Sudokus<'d>);
 impl fmt::Display for SudokuSvg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = self.0.diagrams.len();
-        let sizes = self.0.diagrams.iter().map(|diagram| size(diagram.givens.shape()));
+        let sizes = self.0.diagrams.iter().map(|diagram| size(&diagram.rules));
         let (wide, high) =
             sizes.fold((0, 0), |most, size| (most.0.max(size.0), most.1.max(size.1)));
         let across = across(count);
@@ -28,7 +28,8 @@ impl fmt::Display for SudokuSvg<'_> {
         writeln!(f, "<title>{}</title>", Markup(&title))?;
         writeln!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>")?;
         for (place, diagram) in self.0.diagrams.iter().enumerate() {
-            let (x, y) = moved(place % across * wide, place / across * high);
+            let edge = edge(&diagram.rules);
+            let (x, y) = (place % across * wide + edge, place / across * high + edge);
             writeln!(f, "<g transform=\"translate({x} {y})\">{}</g>", Picture(diagram))?;
         }
         f.write_str("</svg>")
@@ -60,7 +61,7 @@ impl fmt::Display for SudokuHtml<'_> {
         }
         writeln!(f, "<main>")?;
         for diagram in self.0.diagrams {
-            let (view_box, words) = (view_box(diagram.givens.shape()), diagram.words());
+            let (view_box, words) = (view_box(&diagram.rules), diagram.words());
             let words = Markup(&words);
             write!(f, "<figure><svg viewBox=\"{view_box}\" role=\"img\"><title>{words}</title>")?;
             write!(f, "{}</svg>", Picture(diagram))?;

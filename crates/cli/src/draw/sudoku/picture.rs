@@ -4,15 +4,16 @@
 
 use std::fmt;
 
-use quadrille_sudoku::{Cell, Grid, Shape};
+use quadrille_sudoku::{Cell, Grid, Rules};
 
 use crate::draw::markup::Markup;
 use crate::draw::sudoku::diagram::SudokuDiagram;
 use crate::draw::sudoku::lines::{SIDE, borders, grid};
 use crate::draw::sudoku::marks::{Over, Under, corner};
+use crate::draw::sudoku::outside::Outside;
 use crate::draw::sudoku::spots::{Spots, has_sums};
 
-/// The margin of a board.
+/// The margin of a board without numbers outside.
 const EDGE: usize = 8;
 
 const INK: &str = "#2a2622";
@@ -22,19 +23,20 @@ const ANSWER: &str = "#1c5fae";
 const ALARM: &str = "#c22f3d";
 
 /// Returns the width and height of a board with its margin.
-pub(super) fn size(shape: Shape) -> (usize, usize) {
-    (shape.columns() * SIDE + 2 * EDGE, shape.rows() * SIDE + 2 * EDGE)
+pub(super) fn size(rules: &Rules) -> (usize, usize) {
+    let (shape, edges) = (rules.shape(), 2 * edge(rules));
+    (shape.columns() * SIDE + edges, shape.rows() * SIDE + edges)
 }
 
 /// Returns the viewBox of a board with its margin.
-pub(super) fn view_box(shape: Shape) -> String {
-    let (width, height) = size(shape);
-    format!("-{EDGE} -{EDGE} {width} {height}")
+pub(super) fn view_box(rules: &Rules) -> String {
+    let ((width, height), edge) = (size(rules), edge(rules));
+    format!("-{edge} -{edge} {width} {height}")
 }
 
-/// Returns the translation of a board whose margin begins at this place.
-pub(super) fn moved(x: usize, y: usize) -> (usize, usize) {
-    (x + EDGE, y + EDGE)
+/// Returns the width of the margin of a board, which has room for the numbers outside.
+pub(super) fn edge(rules: &Rules) -> usize {
+    EDGE + Outside::new(rules).margin()
 }
 
 /// A board with all its contents.
@@ -53,7 +55,7 @@ impl fmt::Display for Picture<'_> {
         write!(f, "{}", Under(rules))?;
         write!(f, "<path d=\"{}\" stroke=\"{FAINT}\"/>", grid(rules))?;
         write!(f, "<path d=\"{}\" stroke=\"{INK}\" stroke-width=\"2.5\" ", borders(rules))?;
-        write!(f, "stroke-linecap=\"square\"/>{}", Over(rules))?;
+        write!(f, "stroke-linecap=\"square\"/>{}{}", Over(rules), Outside::new(rules))?;
         write!(f, "<g text-anchor=\"middle\">")?;
         self.givens(f)?;
         if let Some(answer) = &diagram.answer {

@@ -5,6 +5,7 @@ use std::fmt;
 use quadrille_sudoku::{Argument, Cell, Drawing, Placed, Rules, symbol};
 
 use crate::draw::sudoku::lines::{SIDE, outline};
+use crate::draw::sudoku::outside::is_outside;
 
 const GRAY: &str = "#8f8f8f";
 const INK: &str = "#2a2622";
@@ -38,7 +39,11 @@ impl fmt::Display for PlacedUnder<'_> {
                         write!(f, "height=\"{SIDE}\" fill=\"{color}\"/>")?;
                     }
                 }
-                Drawing::Cage | Drawing::Text(_) | Drawing::Number | Drawing::Comparison(_) => {}
+                Drawing::Cage
+                | Drawing::Text(_)
+                | Drawing::Values
+                | Drawing::Before
+                | Drawing::Comparison(_) => {}
             }
         }
         Ok(())
@@ -60,18 +65,22 @@ impl fmt::Display for PlacedOver<'_> {
                     }
                 }
                 Drawing::Text(text) => label(f, center(cells), text)?,
-                Drawing::Number => match placed.argument() {
-                    Argument::Values(values) => {
+                Drawing::Values => {
+                    if let Argument::Values(values) = placed.argument() {
                         let text: String = values.iter().map(|&value| symbol(value)).collect();
                         label(f, center(cells), &text)?;
                     }
-                    _ => label(f, before(cells), &placed.number().to_string())?,
-                },
+                }
+                // The others are outside the board.
+                Drawing::Before if !is_outside(placed, self.0) => {
+                    label(f, before(cells), &placed.number().to_string())?;
+                }
                 Drawing::Comparison(is_greater) => comparison(f, cells[0], is_greater, self.0)?,
                 Drawing::Line(_)
                 | Drawing::Thermometer(_)
                 | Drawing::Between(_)
                 | Drawing::Arrow
+                | Drawing::Before
                 | Drawing::Shade(_) => {}
             }
         }
@@ -91,7 +100,7 @@ fn center(cells: &[Cell]) -> (usize, usize) {
     (x / cells.len(), y / cells.len())
 }
 
-/// Returns the place of a clue: at the beginning of the cells that it is about, as seen from them.
+/// Returns the place of a number whose rule begins inside the board: at the beginning of its cells.
 fn before(cells: &[Cell]) -> (usize, usize) {
     let (x, y) = middle(cells[0]);
     let (next_x, next_y) = middle(*cells.get(1).unwrap_or(&cells[0]));

@@ -13,7 +13,7 @@ pub(super) static KIND: Kind = Kind {
     is_set: false,
     state,
     f_puzzles: Some(("littlekillersum", FPuzzlesForm::Diagonal)),
-    drawing: Drawing::Number,
+    drawing: Drawing::Before,
     site: Site::Slant,
 };
 

@@ -14,7 +14,7 @@ pub(super) static KIND: Kind = Kind {
     is_set: false,
     state,
     f_puzzles: Some(("quadruple", FPuzzlesForm::Values)),
-    drawing: Drawing::Number,
+    drawing: Drawing::Values,
     site: Site::Square,
 };
 

@@ -35,7 +35,7 @@ fn write_page(f: &mut fmt::Formatter<'_>, page: &Page) -> fmt::Result {
         write!(f, "<main style=\"grid-template: repeat({rows}, minmax(0, 1fr)) / ")?;
         writeln!(f, "repeat({columns}, minmax(0, 1fr))\">")?;
         for board in &page.boards {
-            let (caption, view_box) = (&board.caption, view_box(board.diagram.givens.shape()));
+            let (caption, view_box) = (&board.caption, view_box(&board.diagram.rules));
             let words = board.diagram.words();
             write!(f, "<figure><figcaption>{}</figcaption>", Markup(caption))?;
             write!(

@@ -12,7 +12,7 @@ use crate::draw::board::INK;
 use crate::draw::sudoku::book::font::{encoded, width, wrapped};
 use crate::draw::sudoku::book::ink::{FONTS, color, draw, write};
 use crate::draw::sudoku::book::pages::{Board, Booklet, Page};
-use crate::draw::sudoku::picture::{Picture, moved, size};
+use crate::draw::sudoku::picture::{Picture, edge, size};
 
 /// The margin of a page.
 const MARGIN: f32 = 40.0;
@@ -122,12 +122,12 @@ fn board(
     let middle = x + cell.0 / 2.0;
     let place = (middle - width(&caption, 11.0) / 2.0, y + 11.0);
     write(&caption, place, 11.0, false, color(INK), content);
-    let (board_width, board_height) = size(board.diagram.givens.shape());
+    let (board_width, board_height) = size(&board.diagram.rules);
     let scale = (cell.0 / board_width as f32).min((cell.1 - CAPTION) / board_height as f32);
-    let edge = moved(0, 0);
-    let left = middle - scale * board_width as f32 / 2.0 + scale * edge.0 as f32;
+    let edge = scale * edge(&board.diagram.rules) as f32;
+    let left = middle - scale * board_width as f32 / 2.0 + edge;
     content.save_state();
-    content.transform([scale, 0.0, 0.0, scale, left, y + CAPTION + scale * edge.1 as f32]);
+    content.transform([scale, 0.0, 0.0, scale, left, y + CAPTION + edge]);
     draw(&Picture(&board.diagram).to_string(), content)?;
     content.restore_state();
     Ok(())
