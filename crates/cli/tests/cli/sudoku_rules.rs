@@ -120,3 +120,14 @@ fn several_boards_are_one_puzzle_in_every_form() {
     let wrong = run(&["sudoku", "solve", "--format", "f-puzzles", &file], "");
     assert!(wrong.stderr.contains("only one board without holes"), "{}", wrong.stderr);
 }
+
+#[test]
+fn a_cell_without_values_ends_the_search() {
+    // Pencil marks 2 and 4, and an odd value: together they leave nothing.
+    for rule in ["", "thermo: r4c1 r4c2\n", "cage 5: r4c1 r4c2\n", "rules: diagonal\n"] {
+        let text = format!("marks: r1c3 24\nodd: r1c3\n{rule}................\n");
+        run(&["sudoku", "count"], &text).is(1, "0\n", "");
+        assert_eq!(run(&["sudoku", "check"], &text).code, Some(1), "{text}");
+        assert_eq!(run(&["sudoku", "solve"], &text).code, Some(1), "{text}");
+    }
+}

@@ -46,7 +46,7 @@ impl Network {
     /// Excludes values after a cell has lost some; `None` stands for all cells.
     ///
     /// # Errors
-    /// The cells of the set, line or sum that cannot be satisfied.
+    /// The cells of the set, line or sum that cannot be satisfied, or the peers of a cell without values.
     pub(super) fn settle(
         &self,
         masks: &mut [u32],
@@ -68,6 +68,9 @@ impl Network {
                 self.cages_of[cell].iter().for_each(|&cage| changes.cages.push(cage));
                 self.sums_of[cell].iter().for_each(|&sum| changes.sums.push(sum));
                 self.lines_of[cell].iter().for_each(|&line| changes.lines.push(line));
+                if masks[cell] == 0 {
+                    return Err(&self.peers[cell]);
+                }
                 if masks[cell].is_power_of_two() {
                     for &peer in &self.peers[cell] {
                         if !exclude(masks[cell], peer, masks, &mut changes.cells) {
