@@ -135,7 +135,7 @@ mod tests {
         let outside = outside(
             "sandwich 2: row 2\nskyscraper 3: r2c4-r2c1\nx-sum 10: column 3\n\
              little-killer 6: r1c4 r2c3\nlittle-killer 7: r1c2 r2c1\nskyscraper 2: row 2\n\
-             little-killer 5: r4c1-r1c4\nnumbered-room 1: r2c2 r2c3",
+             little-killer 8: r4c1-r1c4\nnumbered-room 1: r2c2 r2c3",
         );
         // The last one begins inside the board.
         let numbers = &outside.numbers;
