@@ -89,7 +89,7 @@ impl PieceModel {
     /// let puzzle = PiecePuzzle::new(shape, [kings]).with_zones([Zone { squares, least: 1, most: 1 }]);
     /// let model = PieceModel::of(&puzzle)?;
     /// let names = model.problem().items().map(|item| model.describe(item.id()));
-    /// assert_eq!(names.take(3).collect::<Vec<_>>(), ["the pieces K", "row 4", "square a4"]);
+    /// assert_eq!(names.take(3).collect::<Vec<_>>(), ["the set of pieces K", "row 4", "square a4"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn describe(&self, item: ItemId) -> String {
