@@ -105,9 +105,6 @@ impl RuledSolver {
         if let Some((cell, value)) = without {
             masks[cell] &= !(1 << value);
         }
-        if masks.contains(&0) {
-            return Some(false);
-        }
         match self.search(nodes, None).look_from(masks, count).stopped {
             None => Some(false),
             Some(StopReason::SolutionLimit) => Some(true),

@@ -62,15 +62,16 @@ impl Network {
             Some(cell) => changes.cells.push(cell),
             None => changes.cells.extend(0..masks.len()),
         }
+        // Whatever excludes values below refuses to leave a cell without any, but it may begin so.
+        if let Some(&cell) = changes.cells.iter().find(|&&cell| masks[cell] == 0) {
+            return Err(&self.peers[cell]);
+        }
         loop {
             while let Some(cell) = changes.cells.pop() {
                 self.sets_of[cell].iter().for_each(|&set| changes.sets.push(set));
                 self.cages_of[cell].iter().for_each(|&cage| changes.cages.push(cage));
                 self.sums_of[cell].iter().for_each(|&sum| changes.sums.push(sum));
                 self.lines_of[cell].iter().for_each(|&line| changes.lines.push(line));
-                if masks[cell] == 0 {
-                    return Err(&self.peers[cell]);
-                }
                 if masks[cell].is_power_of_two() {
                     for &peer in &self.peers[cell] {
                         if !exclude(masks[cell], peer, masks, &mut changes.cells) {
