@@ -97,7 +97,7 @@ pub(super) fn check(
     }
     check_plot(matches)?;
     if let Some(written) = only_text(&path, matches)
-        && (of_ending(&ending).is_some_and(|format| format.name() != RESULT_FORMATS[0].name())
+        && (RESULT_FORMATS[1..].iter().any(|format| format.endings().contains(&&*ending))
             || DRAWN.contains(&&*ending))
     {
         return Err(format!("`quadrille {path}` does not write .{ending} files{written}"));

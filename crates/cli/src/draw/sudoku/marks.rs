@@ -4,6 +4,7 @@ use std::fmt;
 
 use quadrille_sudoku::{Cell, DotColor, Parity, Rule, Rules};
 
+use crate::draw::board::INK;
 use crate::draw::sudoku::lines::{SIDE, outline};
 use crate::draw::sudoku::placed::{PlacedOver, PlacedUnder};
 
@@ -11,7 +12,6 @@ const TINT: &str = "#dfe8f3";
 const SHADE: &str = "#d9d5cd";
 const STRIPE: &str = "#b7a6d9";
 const CAGE: &str = "#5c5650";
-const INK: &str = "#2a2622";
 const GRAY: &str = "#8f8f8f";
 
 /// The marks below the lines between cells.

@@ -8,9 +8,9 @@ use std::fmt;
 
 use quadrille_sudoku::{Drawing, Placed, Rules};
 
+use crate::draw::board::INK;
 use crate::draw::sudoku::lines::SIDE;
 
-const INK: &str = "#2a2622";
 const HALF: isize = SIDE as isize / 2;
 /// The distance of the first number from the edge of the board: beside it, and above or below it.
 const NEAR: (isize, isize) = (14, 12);

@@ -6,6 +6,7 @@ use std::fmt;
 
 use quadrille_sudoku::{Cell, Grid, Rules};
 
+use crate::draw::board::INK;
 use crate::draw::markup::Markup;
 use crate::draw::sudoku::diagram::SudokuDiagram;
 use crate::draw::sudoku::lines::{SIDE, borders, grid};
@@ -16,7 +17,6 @@ use crate::draw::sudoku::spots::{Spots, has_sums};
 /// The margin of a board without numbers outside.
 const EDGE: usize = 8;
 
-const INK: &str = "#2a2622";
 const FAINT: &str = "#a9a299";
 const PENCIL: &str = "#6d675f";
 const ANSWER: &str = "#1c5fae";

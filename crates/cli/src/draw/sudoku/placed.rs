@@ -4,11 +4,11 @@ use std::fmt;
 
 use quadrille_sudoku::{Argument, Cell, Drawing, Placed, Rules, symbol};
 
+use crate::draw::board::INK;
 use crate::draw::sudoku::lines::{SIDE, outline};
 use crate::draw::sudoku::outside::is_outside;
 
 const GRAY: &str = "#8f8f8f";
-const INK: &str = "#2a2622";
 
 /// The marks of placed rules below the lines between cells.
 pub(super) struct PlacedUnder<'r>(pub(super) &'r Rules);
