@@ -9,9 +9,9 @@
 //! 5. Update the snapshots of the help and of the list of keys (`cargo test` of `quadrille --test cli
 //!    documents` and of `quadrille-sudoku-formats`, with `INSTA_UPDATE=always`).
 //!
-//! `renban.rs` is a rule about a set, `sum.rs` one with a number, `thermo.rs` one along a line.
-//! The text form, its help, links of f-puzzles (if `f_puzzles` is stated), the search, clashes, drawings and generated puzzles follow from
-//! the row.
+//! `renban.rs` is a rule about a set, `sum.rs` one with a number, `thermo.rs` one along a line. The text form, its
+//! help, links of f-puzzles (if `f_puzzles` is stated), the search, clashes, drawings and generated puzzles follow
+//! from the row.
 
 mod arrow;
 mod between;
