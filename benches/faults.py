@@ -12,6 +12,9 @@ last call of that kind, or to `--most`. After each fault:
 - a file is as before, or whole; only a journal may be longer, and a count goes on from it to the right value;
 - no unfinished file stays behind, unless it could not be removed.
 
+Where there is a C compiler, the clock jumps as well (`jump.c`): a command without a time limit then does what it does
+without jumps, and one with a limit may stop early, with a count that is no larger.
+
 It prints each violation, and the number of faults. Exit codes: 0 no violation; 1 violations; 2 wrong usage.
 It needs Linux and strace.
 """
@@ -59,6 +62,12 @@ FAULTS = [
     ("mmap,brk", "ENOMEM"),
 ]
 
+# What the clock does (`jump.c`), and from which call on.
+JUMPS = [(jump, at) for jump in ("ahead", "back", "about", "end") for at in (1, 2, 5, 20, 100)]
+
+# A count with a time limit, for clocks that jump.
+LIMITED = ["solve", "--count", LONG, "--time-limit", "60s"]
+
 EXIT_CODES = {0, 1, 2, 3, 4}
 INJECTED = "(INJECTED)"
 
@@ -88,7 +97,7 @@ class Trial:
     def __exit__(self, *_):
         shutil.rmtree(self.folder, ignore_errors=True)
 
-    def run(self, fault=None, number=0):
+    def run(self, fault=None, number=0, environment=None):
         """Runs the command. Returns its status, its output, its messages and whether the fault happened."""
         log = self.folder.parent / f"{self.folder.name}.log"
         command = self.command
@@ -97,7 +106,7 @@ class Trial:
             inject = f"inject={calls}:error={error}:when={number}"
             command = ["strace", "-f", "-qq", "-o", log, "-e", f"trace={calls}", "-e", inject, *command]
         try:
-            done = subprocess.run(command, cwd=self.folder, capture_output=True, timeout=120, check=False)
+            done = subprocess.run(command, cwd=self.folder, capture_output=True, timeout=120, check=False, env=environment)
             status, output, messages = done.returncode, done.stdout, done.stderr.decode(errors="replace")
         except subprocess.TimeoutExpired:
             status, output, messages = "no end", b"", ""
@@ -149,6 +158,32 @@ def violations(program, name, arguments, files, right, fault, number):
                 yield f"the count does not go on: exit code {status}, {output!r} {messages.strip()[:200]}"
 
 
+def clock_violations(program, name, arguments, right, library):
+    """Yields what is wrong when the clock jumps; `None` for each jump without a violation."""
+    for jump, at in JUMPS:
+        with Trial(program, arguments) as trial:
+            environment = {**os.environ, "LD_PRELOAD": str(library), "JUMP": jump, "AT": str(at)}
+            status, output, messages, _ = trial.run(environment=environment)
+            # How often a journal is written depends on the clock.
+            is_right = status == 0 and output == right[0] and (name == "checkpoint" or contents(trial.folder) == right[1])
+            count = re.fullmatch(rb"at least (\d+)\n", output)
+            is_part = name == "limited" and status == 3 and count and int(count[1]) <= int(right[0])
+            seen = f"exit code {status}, {output[:80]!r} {messages.strip()[:200]}"
+            yield None if is_right or is_part else f"{name}, the clock jumps {jump} at {at}: {seen}"
+
+
+def jumping_clock(folder):
+    """Compiles `jump.c`. Returns the library, or `None` without a compiler."""
+    compiler = shutil.which("cc")
+    if not compiler:
+        print("no C compiler: the clock does not jump")
+        return None
+    library = pathlib.Path(folder) / "jump.so"
+    source = pathlib.Path(__file__).with_name("jump.c")
+    subprocess.run([compiler, "-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"], check=True)
+    return library
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program", type=pathlib.Path)
@@ -159,7 +194,9 @@ def main():
     if not shutil.which("strace"):
         parser.error("strace is not installed")
     faults = wrong = 0
-    for name, arguments, files in COMMANDS:
+    scratch = tempfile.TemporaryDirectory(prefix="faults-")
+    library = jumping_clock(scratch.name)
+    for name, arguments, files in [*COMMANDS, ("limited", LIMITED, [])]:
         if options.only not in name:
             continue
         with Trial(program, arguments) as trial:
@@ -178,6 +215,11 @@ def main():
                 for violation in found:
                     wrong += 1
                     print(f"{name}, {fault[0]} {number} fails with {fault[1]}: {violation}", flush=True)
+        for violation in clock_violations(program, name, arguments, right, library) if library else []:
+            faults += 1
+            if violation:
+                wrong += 1
+                print(violation, flush=True)
         print(f"{name}: {faults - before} faults", flush=True)
     print(f"{faults} faults, {wrong} violations")
     return 1 if wrong else 0

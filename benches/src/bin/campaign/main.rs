@@ -10,6 +10,7 @@ mod case;
 mod checks;
 mod plain;
 mod planted;
+mod small;
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -36,6 +37,9 @@ struct Arguments {
     /// Make only the checks whose names contain this text.
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
+    /// Take problems of at most ten options without planted symmetries: many more in an hour.
+    #[arg(long)]
+    small: bool,
     /// Print the problems instead of judging them.
     #[arg(long)]
     print: bool,
@@ -53,20 +57,21 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode, Box<dyn Error>> {
-    let Arguments { problems, seed, only, print } = arguments;
+    let Arguments { problems, seed, only, small, print } = arguments;
     let checks: Vec<&Check> = CHECKS.iter().filter(|check| check.name.contains(only)).collect();
     if checks.is_empty() {
         let names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
         return Err(format!("no check is named {only}; there are {}", names.join(", ")).into());
     }
+    let problem = if *small { small::problem } else { planted::problem };
     let (mut seen, start) = (Seen::default(), Instant::now());
     for number in 0..*problems {
         if *print {
-            let plain = planted::problem(&mut Random::new(seed.wrapping_add(number)));
+            let plain = problem(&mut Random::new(seed.wrapping_add(number)));
             writeln!(out, "{}", plain.text())?;
             continue;
         }
-        if let Err(failure) = judge(seed.wrapping_add(number), &checks, &mut seen) {
+        if let Err(failure) = judge(problem, seed.wrapping_add(number), &checks, &mut seen) {
             writeln!(out, "{failure}")?;
             return Ok(ExitCode::FAILURE);
         }
@@ -87,8 +92,13 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode, Box<dyn 
 }
 
 /// Makes all checks of the problem of a seed. The error is a whole report.
-fn judge(seed: u64, checks: &[&Check], seen: &mut Seen) -> Result<(), String> {
-    let plain = planted::problem(&mut Random::new(seed));
+fn judge(
+    problem: fn(&mut Random) -> Plain,
+    seed: u64,
+    checks: &[&Check],
+    seen: &mut Seen,
+) -> Result<(), String> {
+    let plain = problem(&mut Random::new(seed));
     let Some(case) = Case::of(plain) else {
         seen.add("too large");
         return Ok(());
@@ -137,8 +147,11 @@ mod tests {
     fn a_few_problems_pass_every_check() {
         let mut seen = Seen::default();
         let all: Vec<&Check> = CHECKS.iter().collect();
-        for seed in 0..200 {
-            judge(seed, &all, &mut seen).unwrap_or_else(|failure| panic!("{failure}"));
+        for (problem, seed) in [planted::problem, small::problem]
+            .into_iter()
+            .flat_map(|problem| (0..200).map(move |seed| (problem, seed)))
+        {
+            judge(problem, seed, &all, &mut seen).unwrap_or_else(|failure| panic!("{failure}"));
         }
         assert_eq!(seen.uniformity(), Ok(()));
     }
@@ -150,7 +163,8 @@ mod tests {
             _ => panic!("an option"),
         };
         let check = Check { name: "no options", run };
-        let report = (0..).find_map(|seed| judge(seed, &[&check], &mut Seen::default()).err());
+        let report = (0..)
+            .find_map(|seed| judge(planted::problem, seed, &[&check], &mut Seen::default()).err());
         let report = report.expect("a problem with options");
         assert!(report.contains(", no options: panic: an option\n"), "{report}");
         assert!(report.ends_with("\np0\np0\n"), "{report}");

@@ -4,6 +4,7 @@ mod certificates;
 mod costs;
 mod counts;
 mod diagrams;
+mod engines;
 mod limits;
 
 use quadrille_dlx::Answer;
@@ -24,6 +25,7 @@ pub(crate) struct Check {
 /// Every check.
 pub(crate) const CHECKS: &[Check] = &[
     Check { name: "counts", run: counts::every_way_counts_right },
+    Check { name: "engines", run: engines::every_engine_counts_right },
     Check { name: "limits", run: limits::partial_answers_are_true },
     Check { name: "samples", run: diagrams::samples_and_frequencies_are_right },
     Check { name: "costs", run: costs::best_solutions_are_the_best },
