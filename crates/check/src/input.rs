@@ -49,3 +49,17 @@ impl<R: Read> Input<R> {
         Ok(number as usize)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_bytes_are_a_number_with_the_lowest_first() {
+        let bytes = 0x0102_0304_0506_0708u64.to_le_bytes();
+        let mut input = Input { bytes: BufReader::new(&bytes[..]).bytes(), read: 0 };
+        assert_eq!(input.eight(), Ok(0x0102_0304_0506_0708));
+        assert_eq!(input.read, 8);
+        assert_eq!(input.eight(), Err("the certificate ends early".to_owned()));
+    }
+}

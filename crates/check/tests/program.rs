@@ -39,6 +39,8 @@ fn messages_are_safe_and_failed_output_is_an_error() {
         let output = program().args([name, &certificate]).output().expect("the program starts");
         assert_eq!(output.status.code(), Some(code), "{name:?}");
         let shown = String::from_utf8([output.stdout, output.stderr].concat()).expect("text");
+        let names_the_file = shown.contains("such file: ");
+        assert_eq!(names_the_file, code == 2, "{shown:?}");
         assert!(!shown.contains(['\x1b', '\u{202e}']) && shown.lines().count() == 1, "{shown:?}");
     }
     let folder = program().args([&problem, &std::env::temp_dir()]).output();
@@ -57,6 +59,22 @@ fn messages_are_safe_and_failed_output_is_an_error() {
         let output = program.args([&problem, &right]).stdout(full).stderr(Stdio::piped()).output();
         assert_eq!(output.expect("the program starts").status.code(), Some(4), "{program:?}");
     }
+}
+
+/// Tests that a pipe which nobody reads changes neither the exit code nor the messages.
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_leaves_the_exit_code() {
+    let text = "a b\na\nb\na b\n";
+    let right = [head(text.as_bytes()).as_slice(), &[0, 66], b"2 solutions"].concat();
+    let [problem, right] = [file("piped", text.as_bytes()), file("piped.cert", &right)];
+    let (reader, writer) = std::io::pipe().expect("a pipe");
+    drop(reader);
+    let mut program = Command::new(env!("CARGO_BIN_EXE_quadrille-check"));
+    let output = program.args([&problem, &right]).stdout(writer).output();
+    let output = output.expect("the program starts");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{output:?}");
 }
 
 /// Writes a file for this test.
