@@ -102,6 +102,35 @@ fn heads_and_claims() {
     ]);
 }
 
+/// A word `#` is a name or begins a comment: `docs/certificate.md` says when. Each text has the hash
+/// of its canonical form.
+#[test]
+fn comments_and_names_with_a_hash() {
+    let same = |text: &'static str, canonical: &str, count: usize| -> Case {
+        (text, whole(canonical, &[LEAF], CLAIMS[count]), Ok(CLAIMS[count]))
+    };
+    let name = |text: &'static str, count| same(text, text, count);
+    check(&[
+        // An option covers the item, or it is the last one, or a secondary one.
+        name("a # b\na # b\n", 1),
+        name("a # b\na\nb\na #\n", 1),
+        name("# b\n# b\n", 1),
+        name("a b #\na\nb\n", 0),
+        name("a | # b\na\n", 1),
+        name("#a b\n#a\nb\n", 1),
+        // Otherwise a comment, if words follow that are no items of options.
+        same("a b # two\na\nb\n", "a b\na\nb\n", 1),
+        same("a b # two items\na #1\nb\n", "a b\na\nb\n", 1),
+        same("# note\na b\na b\n", "a b\na b\n", 1),
+        same("#note\na b\na b\n", "a b\na b\n", 1),
+        same("a b\na b #c\n", "a b\na b\n", 1),
+        // Beside a name such as `#a`, only `#` alone begins a comment of an option.
+        same("#a b\n#a # note\nb\n", "#a b\n#a\nb\n", 1),
+    ]);
+    let unread = verify("#a b\n#a b #c\n".as_bytes(), [].as_slice(), DEFAULT_MEMORY);
+    assert_eq!(unread, Err("problem: line 2: unknown item \"#c\"".to_owned()));
+}
+
 /// The head bounds the nodes of all leaves together, and the states of all sweeps.
 #[test]
 fn the_work_is_at_most_what_the_head_states() {
