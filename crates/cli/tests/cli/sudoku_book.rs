@@ -20,8 +20,8 @@ fn a_booklet_has_all_puzzles_and_solutions() {
     let made = book(&format!("{flags} --seed 3 --per-page 2 --title <b>Class"), "");
     assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""));
     let html = &made.stdout;
-    // One page of rules, five of puzzles, one of solutions.
-    assert_eq!(html.matches("<section>").count(), 7);
+    // Five pages of puzzles, one of solutions.
+    assert_eq!(html.matches("<section>").count(), 6);
     assert!(html.contains("<h1>&lt;b&gt;Class</h1>") && !html.contains("<b>"));
     for caption in ["1 – easy", "5 – easy", "7 – hard", "8 – killer", "9 – thermo, anti-knight"]
     {
@@ -32,7 +32,7 @@ fn a_booklet_has_all_puzzles_and_solutions() {
     }
     assert_eq!(html.matches("class=\"answers\"").count(), 9);
     assert!(html.contains("<p>Made by quadrille with seed 3.</p>"));
-    assert!(html.contains("<span>7</span></footer>"));
+    assert!(html.contains("<span>6</span></footer>"));
     assert_eq!(book(&format!("{flags} --seed 3 --per-page 2 --title <b>Class"), "").stdout, *html);
 }
 
@@ -128,4 +128,19 @@ fn mistakes_are_reported_and_nothing_is_written() {
         assert_eq!((made.code, made.stdout.as_str()), (Some(code), ""), "{flags}");
         assert!(made.stderr.contains(message), "{flags}: {}", made.stderr);
     }
+}
+
+#[test]
+fn rules_stand_above_the_first_puzzles() {
+    let variants = |names: &str| {
+        let flags = names.split(' ').map(|name| format!("--variant {name}=1 ")).collect::<String>();
+        let html = book(&format!("{flags} --per-page 4 --seed 4"), "").stdout;
+        let pages: Vec<String> = html.split("<section>").skip(1).map(str::to_owned).collect();
+        (pages[0].matches("<p>").count(), pages[0].matches("<figure>").count(), pages.len())
+    };
+    assert_eq!(variants("anti-king"), (1, 1, 2));
+    assert_eq!(variants("anti-king diagonal windoku even:3 odd:3"), (5, 4, 3));
+    // Nine rules have a page of their own.
+    let many = "anti-king diagonal windoku even:3 odd:3 thermo:1 white:3 black:3 x:3";
+    assert_eq!(variants(many), (9, 0, 5));
 }

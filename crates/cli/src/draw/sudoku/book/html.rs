@@ -30,6 +30,7 @@ fn write_page(f: &mut fmt::Formatter<'_>, page: &Page) -> fmt::Result {
     if let Some(heading) = &page.heading {
         writeln!(f, "<h1>{}</h1>", Markup(heading))?;
     }
+    page.above.iter().try_for_each(|line| writeln!(f, "<p>{}</p>", Markup(line)))?;
     if !page.boards.is_empty() {
         let (columns, rows) = (page.columns, page.rows);
         write!(f, "<main style=\"grid-template: repeat({rows}, minmax(0, 1fr)) / ")?;
@@ -47,7 +48,7 @@ fn write_page(f: &mut fmt::Formatter<'_>, page: &Page) -> fmt::Result {
         }
         writeln!(f, "</main>")?;
     }
-    page.lines.iter().try_for_each(|line| writeln!(f, "<p>{}</p>", Markup(line)))
+    page.below.iter().try_for_each(|line| writeln!(f, "<p>{}</p>", Markup(line)))
 }
 
 const STYLE: &str = "
@@ -60,6 +61,7 @@ figure { margin: 0; min-height: 0; display: flex; flex-direction: column; align-
 figcaption { font-size: 11pt; margin-bottom: 2pt }
 svg { flex: 1; min-height: 0; max-width: 100% }
 p { margin: 6pt 0 0 }
+p + main { margin-top: 18pt }
 footer { margin-top: auto; padding-top: 12pt; font-size: 9pt; color: #6d675f }
 footer { display: flex; justify-content: space-between }
 @media screen { section { border-bottom: 1px solid #a9a299 } }

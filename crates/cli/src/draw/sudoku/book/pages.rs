@@ -4,6 +4,9 @@ use quadrille_sudoku::Rules;
 
 use crate::draw::sudoku::diagram::SudokuDiagram;
 
+/// The maximum number of rules above the first puzzles. More have a page of their own.
+const MOST_RULES: usize = 8;
+
 /// A booklet of puzzles.
 #[derive(Clone, Debug)]
 pub(crate) struct Booklet {
@@ -55,14 +58,15 @@ impl Paper {
     }
 }
 
-/// A page: a heading, boards in columns, and lines of text below.
+/// A page: a heading, lines of text, boards in columns, and lines of text below.
 #[derive(Clone, Debug)]
 pub(super) struct Page {
     pub(super) heading: Option<String>,
+    pub(super) above: Vec<String>,
     pub(super) boards: Vec<Board>,
     pub(super) columns: usize,
     pub(super) rows: usize,
-    pub(super) lines: Vec<String>,
+    pub(super) below: Vec<String>,
 }
 
 /// A board and its caption.
@@ -89,16 +93,15 @@ impl Booklet {
                 ..entry.diagram.clone()
             },
         };
-        let mut pages = Vec::new();
-        if !self.rules.is_empty() {
-            let heading = Some(self.title.clone());
-            let lines = self.rules.clone();
-            pages.push(Page { heading, boards: Vec::new(), columns: 1, rows: 1, lines });
-        }
         let columns = if self.per_page < 4 { 1 } else { 2 };
         let shape = (columns, self.per_page.div_ceil(columns));
-        let title = pages.is_empty().then_some(&*self.title);
-        pages.extend(divided(self.entries.iter().map(puzzle), shape, title));
+        let mut pages = divided(self.entries.iter().map(puzzle), shape, Some(&self.title));
+        if self.rules.len() > MOST_RULES {
+            let heading = pages[0].heading.take();
+            let (boards, above, below) = (Vec::new(), Vec::new(), Vec::new());
+            pages.insert(0, Page { heading, above, boards, columns: 1, rows: 1, below });
+        }
+        pages[0].above.clone_from(&self.rules);
         // Small symbols stay readable.
         let largest = self.entries.iter().map(|entry| entry.diagram.givens.shape().columns()).max();
         let shape = match largest.unwrap_or(0) {
@@ -108,7 +111,7 @@ impl Booklet {
         };
         pages.extend(divided(self.entries.iter().map(solution), shape, Some("Solutions")));
         if let Some(last) = pages.last_mut() {
-            last.lines.push(self.origin.clone());
+            last.below.push(self.origin.clone());
         }
         pages
     }
@@ -132,10 +135,11 @@ fn divided(
     let boards: Vec<Board> = boards.collect();
     let page = |(number, boards): (usize, &[Board])| Page {
         heading: heading.filter(|_| number == 0).map(str::to_owned),
+        above: Vec::new(),
         boards: boards.to_vec(),
         columns,
         rows,
-        lines: Vec::new(),
+        below: Vec::new(),
     };
     boards.chunks(columns * rows).enumerate().map(page).collect()
 }

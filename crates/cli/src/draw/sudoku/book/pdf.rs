@@ -74,20 +74,22 @@ impl Booklet {
                 top += HEADING;
             }
         }
-        let mut bottom = page_height - MARGIN - FOOTER;
-        let mut lines = Vec::new();
-        for line in &page.lines {
-            lines.extend(wrapped(line, 11.0, right - MARGIN)?);
-        }
-        if !page.boards.is_empty() {
-            bottom -= LINE * lines.len() as f32;
-            boards(page, (MARGIN, top, right - MARGIN, bottom - top), &mut content)?;
-            top = bottom;
-        }
-        for line in lines {
-            top += LINE;
-            write(&line, (MARGIN, top), 11.0, false, color(INK), &mut content);
-        }
+        let lines = |lines: &[String]| -> Result<Vec<Vec<u8>>, char> {
+            let wrapped = lines.iter().map(|line| wrapped(line, 11.0, right - MARGIN));
+            Ok(wrapped.collect::<Result<Vec<_>, _>>()?.concat())
+        };
+        let write_lines = |lines: &[Vec<u8>], mut top: f32, content: &mut Content| {
+            for line in lines {
+                top += LINE;
+                write(line, (MARGIN, top), 11.0, false, color(INK), content);
+            }
+        };
+        let (above, below) = (lines(&page.above)?, lines(&page.below)?);
+        write_lines(&above, top, &mut content);
+        top += LINE * above.len() as f32 + if above.is_empty() { 0.0 } else { GAP };
+        let bottom = page_height - MARGIN - FOOTER - LINE * below.len() as f32;
+        boards(page, (MARGIN, top, right - MARGIN, bottom - top), &mut content)?;
+        write_lines(&below, bottom, &mut content);
         let (title, number) = (encoded(&self.title)?, number.to_string());
         let baseline = page_height - MARGIN;
         write(&title, (MARGIN, baseline), 9.0, false, color(FAINT), &mut content);
