@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use quadrille_dlx::StopReason;
 use quadrille_sudoku::{Cell, Clash, Grid, Known, Layout, LookAhead, Model, Symbols};
-use quadrille_sudoku_formats::{Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
+use quadrille_sudoku_formats::{Puzzle, ReadError, ReadErrorKind, Reader, WrittenFormat, puzzles};
 use quadrille_threads::Row;
 
 use crate::args::{PuzzlesArgs, ReadingArgs};
@@ -90,6 +90,23 @@ impl Numbered {
         let failure = Failure::Malformed(Box::new(place.saying(message, expected)));
         context.report(&failure)?;
         Ok(failure.exit())
+    }
+
+    /// Reports that a format of other programs cannot state the puzzle, if so. Returns the exit code.
+    pub(in crate::run) fn refuse_unwritable(
+        &self,
+        format: Option<WrittenFormat>,
+        source: &Source,
+        context: &Context,
+    ) -> Result<Option<Exit>, Failure> {
+        let Puzzle { grid, rules, .. } = &self.puzzle;
+        match format.map(|format| format.text(grid, rules, grid)) {
+            Some(Err(why)) => {
+                let expected = "another format, such as `--format grid`, or other rules";
+                self.refuse(why.to_string(), expected, source, context).map(Some)
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Returns what messages add to name it: nothing for the first, which may be the only one.

@@ -53,6 +53,9 @@ fn write(args: &SudokuRenderArgs, format: GridFormat, context: &Context) -> Resu
     let frame = format.written().and_then(WrittenFormat::frame);
     let (printed_any, header_above) = (Cell::new(false), RefCell::new(String::new()));
     let exit = for_each_puzzle(&source, &args.puzzles, context, |numbered| {
+        if let Some(exit) = numbered.refuse_unwritable(format.written(), &source, context)? {
+            return Ok(exit);
+        }
         let (answer, exit) = match args.answers {
             true => solution(numbered, args, context)?,
             false => (None, Exit::Success),

@@ -81,6 +81,10 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
     let source = sudoku::source(args.file.as_ref());
     let ahead = context.look_ahead(&args.search, args.threads);
     let exit = for_each_puzzle_ahead(&source, &args.puzzles, context, ahead.as_ref(), |puzzle| {
+        let written = printer.format.and_then(GridFormat::written);
+        if let Some(exit) = puzzle.refuse_unwritable(written, &source, context)? {
+            return Ok(exit);
+        }
         let task = Task { puzzle, args: &args, printer: &printer, context };
         let ended = match wanted {
             Wanted::List { limit } => task.list(limit)?,

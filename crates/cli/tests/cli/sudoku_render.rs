@@ -184,3 +184,14 @@ fn a_missing_hint_is_explained() {
     assert_eq!(text.code, Some(2), "{}", text.stderr);
     assert!(text.stderr.contains("a hint needs --format svg or --format html"), "{}", text.stderr);
 }
+
+#[test]
+fn a_batch_goes_on_after_a_puzzle_that_its_format_cannot_state() {
+    let puzzles = format!("sum 8: r1c1 r1c2 r2c2\n{0}\nrules: ordinary\n{0}\n", ".".repeat(16));
+    for command in ["render", "solve"] {
+        let outcome = run(&["sudoku", command, "--format", "f-puzzles"], &puzzles);
+        assert_eq!((outcome.code, outcome.stdout.lines().count()), (Some(2), 1), "{command}");
+        let said = "this format cannot state the rule sum of this puzzle\n--> standard input:2";
+        assert!(outcome.stderr.contains(said), "{command}: {}", outcome.stderr);
+    }
+}
