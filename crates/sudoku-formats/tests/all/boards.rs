@@ -63,3 +63,24 @@ fn layouts_that_are_not_boards_have_clear_errors() {
     let shown = error("cage 3: r1c5 r1c6\n12..  \n34..  \n2.....\n......\n  ..1.\n  ....\n");
     assert!(shown.contains("r1c5 is not on a 6×6 (values up to 4) board"), "{shown}");
 }
+
+#[test]
+fn a_board_that_others_cover_is_noted() {
+    let canvas = |corners: &[(usize, usize)]| {
+        let is_cell = |row: usize, column: usize| {
+            corners
+                .iter()
+                .any(|c| (c.0..c.0 + 9).contains(&row) && (c.1..c.1 + 9).contains(&column))
+        };
+        let (rows, columns) = (corners[3].0 + 9, corners[1].1 + 9);
+        let cell = |row, column| if is_cell(row, column) { '.' } else { ' ' };
+        let row = |row| (0..columns).map(|column| cell(row, column)).collect();
+        (0..rows).map(row).collect::<Vec<String>>().join("\n")
+    };
+    // The arms of a windmill that cover its middle, r7c7, whose rows have two boards each.
+    let noted = only(&canvas(&[(0, 3), (3, 9), (9, 0), (12, 6)]));
+    assert_eq!(noted.notes, ["read with a line `boards: r1c4 r4c10 r10c1 r13c7` above"]);
+    // Arms in line with the middle have all of its rows and columns.
+    let implied = only(&canvas(&[(0, 3), (3, 6), (3, 0), (6, 3)]));
+    assert!(implied.notes.is_empty(), "{:?}", implied.notes);
+}

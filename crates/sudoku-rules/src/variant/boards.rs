@@ -135,8 +135,8 @@ impl Boards {
     /// is at least `least`, with boxes that fall together if there are such boards. `boxes` is the
     /// shape of the boards, if it is known.
     ///
-    /// Of several such sets, it returns the only one that a half turn does not change, and `false` as
-    /// it is not certain.
+    /// Of several such sets, it returns the only one that a half turn does not change. The second value is
+    /// whether no other boards are possible: no other such set, and no further board with rules of its own.
     ///
     /// # Errors
     /// If there are no such boards, or two sets of them.
@@ -157,7 +157,11 @@ impl Boards {
         {
             let windows = windows(board, columns, exists, is_aligned);
             match fewest(&windows, columns, exists) {
-                Ok(Some((corners, is_certain))) if is_aligned || are_apart(board, &corners) => {
+                Ok(Some((corners, is_only))) if is_aligned || are_apart(board, &corners) => {
+                    // A board that the others cover leaves no trace in the cells.
+                    let is_spare =
+                        |area: &Area| !is_implied((area.row, area.column), &corners, board.side());
+                    let is_certain = is_only && !(is_aligned && windows.iter().any(is_spare));
                     let found = Self::at(board, &corners).map(|found| (found, is_certain));
                     return found.ok_or(NoBoards::Several { side: board.side() });
                 }
@@ -293,6 +297,14 @@ fn is_symmetric(corners: &[(usize, usize)]) -> bool {
     };
     let (down, across) = (ends(&|corner| corner.0), ends(&|corner| corner.1));
     corners.iter().all(|&(row, column)| corners.contains(&(down - row, across - column)))
+}
+
+/// Returns whether a board has no rule that the boards with these corners do not have. Its boxes are theirs.
+fn is_implied((row, column): (usize, usize), corners: &[(usize, usize)], side: usize) -> bool {
+    let holds = |from: usize, at: usize| (from..from + side).contains(&at);
+    let has_row = |at| corners.iter().any(|corner| corner.1 == column && holds(corner.0, at));
+    let has_column = |at| corners.iter().any(|corner| corner.0 == row && holds(corner.1, at));
+    (row..row + side).all(has_row) && (column..column + side).all(has_column)
 }
 
 /// Returns whether no two boards with these corners share more than half of their cells.
