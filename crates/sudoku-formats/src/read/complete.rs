@@ -77,7 +77,10 @@ impl Reader {
             (None, _) if lines.len() == 1 => {
                 lines[0].error(ReadErrorKind::CellCount { found, expected: None })
             }
-            (None, _) => lines[0].error(ReadErrorKind::NoBoard { found }),
+            (None, _) => lines[0].error(match long_rows(&lines) {
+                Some(found) => ReadErrorKind::RowTooLong { found },
+                None => ReadErrorKind::NoBoard { found },
+            }),
         };
         self.ready.push_back(Err(error));
     }
@@ -98,4 +101,14 @@ impl Reader {
         self.list = None;
         std::mem::take(&mut self.held)
     }
+}
+
+/// Returns the number of words or cells in each line, if they are rows of a board that is too large.
+fn long_rows(lines: &[Held]) -> Option<usize> {
+    let words = |line: &Held| line.text.split_whitespace().count();
+    let cells = |line: &Held| line.row.len();
+    let counts: [&dyn Fn(&Held) -> usize; 2] = [&words, &cells];
+    let alike =
+        counts.into_iter().filter(|count| lines.iter().all(|line| count(line) == count(&lines[0])));
+    alike.map(|count| count(&lines[0])).find(|&found| found > Shape::SIDE_LIMIT)
 }

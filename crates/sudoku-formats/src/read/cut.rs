@@ -9,6 +9,9 @@ use crate::read::line;
 use crate::read::reader::{CLASSIC_CELLS, Habit, MOST_CELLS, Reader};
 use crate::sides;
 
+/// The sides of boards that have as many cells as a row of another board.
+const SMALL_SIDES: [usize; 2] = [4, 5];
+
 impl Reader {
     /// Reads a line of dashes, or of spaces between bars: a row of blanks, or a rule.
     pub(super) fn blanks(&mut self, line: Held) {
@@ -89,7 +92,7 @@ impl Reader {
             return self.hold(line);
         }
         if self.is_undecided() {
-            self.complete_fours();
+            self.complete_small();
             return self.begin(line);
         }
         if let Some(count) = self.held_count().filter(|_| is_board || self.side(found).is_some()) {
@@ -131,7 +134,7 @@ impl Reader {
             return;
         };
         if self.is_undecided() && self.held[self.held.len() - 1].row.repeats() {
-            return self.complete_fours();
+            return self.complete_small();
         }
         self.check_gaps(shape);
         if self.held.len() == shape.side() {
@@ -179,7 +182,7 @@ impl Reader {
             self.hold_list();
         }
         if self.is_undecided() {
-            self.complete_fours();
+            self.complete_small();
         } else if !self.held.is_empty() {
             self.complete_held();
         }
@@ -275,23 +278,29 @@ impl Reader {
         }
     }
 
-    /// Returns whether the lines held can be both rows of a 16×16 board and 4×4 boards.
+    /// Returns whether the lines held can be both rows of a 16×16 board and 4×4 boards, or rows of a 25×25
+    /// board and 5×5 boards.
     fn is_undecided(&self) -> bool {
+        let Some(first) = self.held.first().map(|line| line.row.len()) else { return false };
+        let Some(small) = SMALL_SIDES.into_iter().find(|side| side * side == first) else {
+            return false;
+        };
+        let is_small = |line: &Held| line.row.len() == first && line.row.is_within(small as u8);
         self.shape.is_none()
             && self.habit != Habit::Rows
-            && !self.held.is_empty()
-            && self.held.len() < 16
-            && self.held.iter().all(|line| line.row.len() == 16 && line.row.is_within(4))
-            && !self.header.states_side(16)
+            && self.held.len() < first
+            && self.held.iter().all(is_small)
+            && !self.header.states_side(first)
     }
 
-    /// Returns each line held as a 4×4 board.
-    fn complete_fours(&mut self) {
-        let small = self.side(4).expect("no shape was given, and 4×4 is one");
+    /// Returns each line held as a small board.
+    fn complete_small(&mut self) {
+        let cells = self.held[0].row.len();
+        let small = sides::of_whole_board(cells).expect("4×4 and 5×5 are boards");
         for line in std::mem::take(&mut self.held) {
             self.held.push(line);
             self.complete(small);
         }
-        self.habit = Habit::Lines(16);
+        self.habit = Habit::Lines(cells);
     }
 }

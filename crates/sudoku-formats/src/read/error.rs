@@ -90,6 +90,11 @@ pub enum ReadErrorKind {
         /// The number of cells in the rows above.
         expected: usize,
     },
+    /// Rows of a board that is larger than any that can be read.
+    RowTooLong {
+        /// The number of cells in each row.
+        found: usize,
+    },
     /// A board that ends too soon: at an empty line, a comment, the end of the input, or a line
     /// that is a board of its own.
     Unfinished {
@@ -192,6 +197,9 @@ impl ReadError {
             ReadErrorKind::RowLength { found, expected } => {
                 format!("this row has {}, but the rows above it have {expected}", cells(*found))
             }
+            ReadErrorKind::RowTooLong { found } => {
+                format!("the rows of this board have {} each", cells(*found))
+            }
             ReadErrorKind::Unfinished { found, .. } => {
                 format!("the board that ends here has {}", cells(*found))
             }
@@ -211,6 +219,9 @@ impl ReadError {
     /// Describes what was expected.
     pub fn expected(&self) -> String {
         match &self.kind {
+            ReadErrorKind::BadCharacter(c) if !c.is_ascii() && !c.is_numeric() && !c.is_control() => {
+                "digits and letters from A to P; for other symbols, `--symbols` with all of them".to_owned()
+            }
             ReadErrorKind::BadCharacter(_) | ReadErrorKind::BadByte(_) => {
                 "1 to 9, A to P for 10 to 25, `.`, `0`, `_`, `*`, `-` or `x` for a blank, or `|`, `+` and \
                  `-` around boxes"
@@ -240,6 +251,7 @@ impl ReadError {
                 format!("{expected} cells, as in the lines above")
             }
             ReadErrorKind::RowLength { expected, .. } => format!("{expected} cells"),
+            ReadErrorKind::RowTooLong { .. } => "boards of at most 25×25 cells".to_owned(),
             ReadErrorKind::Unfinished { expected, .. } => format!("{expected} cells"),
             ReadErrorKind::CellCount { expected: None, .. }
             | ReadErrorKind::NoBoard { .. }

@@ -3,7 +3,9 @@
 //! Rules can be checked only when the shape of the board is known. So the lines are kept, and
 //! errors still refer to their place.
 
-use quadrille_sudoku_rules::{Boards, Cell, Rule, Rules, RulesError, Shape};
+use quadrille_sudoku_rules::{
+    Argument, Boards, Cell, Groups, Kind, Rule, Rules, RulesError, Shape,
+};
 
 use crate::read::error::ReadError;
 use crate::read::key::{self, Named, Place, Says, Span};
@@ -243,20 +245,16 @@ impl Line {
                 }
                 self.refused(rules.keep(cell, &values), &[*named], named.span)
             }),
-            Says::Cage { sum, at, cells } => {
-                let named = self.cells(rules.shape(), cells)?;
-                let added = rules.add_cage(*sum, &named);
-                self.refused(added, cells, *at)
-            }
+            Says::Cages { sum, at, cages } => cages.iter().try_for_each(|cage| {
+                let (cells, named): (Vec<Cell>, Vec<Named>) =
+                    self.places(rules.shape(), cage)?.into_iter().unzip();
+                self.refused(rules.add_cage(*sum, &cells), &named, *at)
+            }),
             Says::Placed { kind, argument, at, rules: placed } => {
                 placed.iter().try_for_each(|groups| {
-                    let named = groups.iter().map(|group| self.places(rules.shape(), group));
-                    let named = named.collect::<Result<Vec<_>, _>>()?;
-                    let cells =
-                        named.iter().map(|group| group.iter().map(|(cell, _)| *cell).collect());
-                    let added = rules.place(kind, argument.clone(), cells.collect());
-                    let shown: Vec<Named> = named.into_iter().flatten().map(|(_, n)| n).collect();
-                    self.refused(added, &shown, *at)
+                    // One of several rules is shown by its cells.
+                    let of_cells = key::span_of(groups).filter(|_| placed.len() > 1);
+                    self.place(rules, kind, argument, groups, of_cells.unwrap_or(*at), *at)
                 })
             }
             Says::Dots(color, number, pairs) => pairs.iter().try_for_each(|pair| {
@@ -266,11 +264,40 @@ impl Line {
                 self.refused(added, pair, pair[1].span)
             }),
             Says::Parity(parity, cells) => cells.iter().try_for_each(|cell| {
-                let named = self.cells(rules.shape(), &[*cell])?;
-                let added = rules.add_parity(named[0], *parity);
-                self.refused(added, &[*cell], cell.span)
+                self.places(rules.shape(), &[*cell])?.into_iter().try_for_each(|(cell, named)| {
+                    self.refused(rules.add_parity(cell, *parity), &[named], named.span)
+                })
             }),
         }
+    }
+
+    /// Places one rule of a kind. Errors about its values and the number of its cells are shown at `of_cells`.
+    fn place(
+        &self,
+        rules: &mut Rules,
+        kind: &'static Kind,
+        argument: &Argument,
+        groups: &[Vec<Place>],
+        of_cells: Span,
+        at: Span,
+    ) -> Result<(), ReadError> {
+        let named = groups.iter().map(|group| self.places(rules.shape(), group));
+        let named = named.collect::<Result<Vec<_>, _>>()?;
+        let each = match kind.groups() {
+            // A range, a row or a column is a rule for each of its cells.
+            Groups::Single => named.into_iter().flatten().map(|one| vec![vec![one]]).collect(),
+            _ => vec![named],
+        };
+        each.into_iter().try_for_each(|named| {
+            let cells = named.iter().map(|group| group.iter().map(|(cell, _)| *cell).collect());
+            let added = rules.place(kind, argument.clone(), cells.collect());
+            let span = match added {
+                Err(RulesError::NoValues { .. } | RulesError::Groups { .. }) => of_cells,
+                _ => at,
+            };
+            let shown: Vec<Named> = named.into_iter().flatten().map(|(_, named)| named).collect();
+            self.refused(added, &shown, span)
+        })
     }
 
     /// Returns the cells of places, each with its name in the line.

@@ -15,6 +15,11 @@ pub(super) struct Span {
 }
 
 impl Span {
+    /// Returns the span from here to the end of another one.
+    fn up_to(self, last: Self) -> Self {
+        Self { width: last.column + last.width - self.column, ..self }
+    }
+
     /// Returns an error at this place of the line with this number and text.
     pub(super) fn error(self, mistake: HeaderMistake, number: usize, text: &str) -> ReadError {
         ReadError::new(ReadErrorKind::Header(mistake), number, text, self.column, self.width)
@@ -48,6 +53,24 @@ pub(super) enum Place {
     Column(usize, Span),
 }
 
+impl Place {
+    /// Returns where it stands in its line.
+    fn span(&self) -> Span {
+        match *self {
+            Self::Cell(named) => named.span,
+            Self::Range(first, last) => first.span.up_to(last.span),
+            Self::Row(_, span) | Self::Column(_, span) => span,
+        }
+    }
+}
+
+/// Returns where the groups of a rule stand in their line.
+pub(super) fn span_of(groups: &[Vec<Place>]) -> Option<Span> {
+    let mut places = groups.iter().flatten();
+    let first = places.next()?.span();
+    Some(places.next_back().map_or(first, |last| first.up_to(last.span())))
+}
+
 /// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Says {
@@ -55,14 +78,14 @@ pub(super) enum Says {
     Rules(Vec<(Option<Rule>, Span)>),
     /// The beginning of a map of regions, perhaps with all of it.
     Regions(Vec<Word>),
-    /// A cage.
-    Cage { sum: u32, at: Span, cells: Vec<Named> },
+    /// Cages with a sum.
+    Cages { sum: u32, at: Span, cages: Vec<Vec<Place>> },
     /// Dots between neighbors, with their number.
     Dots(DotColor, Option<u8>, Vec<[Named; 2]>),
     /// Rules of a kind, each with its groups of cells.
     Placed { kind: &'static Kind, argument: Argument, at: Span, rules: Vec<Vec<Vec<Place>>> },
     /// Cells with even or odd values.
-    Parity(Parity, Vec<Named>),
+    Parity(Parity, Vec<Place>),
     /// Cells with their candidates as masks.
     Marks(Vec<(Named, u32)>),
     /// The upper left corners of boards on one canvas.
@@ -87,8 +110,8 @@ pub(super) fn without_comment(text: &str) -> &str {
 pub(super) fn is_key(text: &str) -> bool {
     let text = without_comment(text).trim_start_matches(is_between);
     let Some((key, _)) = text.split_once(':') else { return false };
-    let has_pattern = |kind: &Kind| matches!(kind.takes(), Takes::Pattern);
-    if key.split_whitespace().next().and_then(Kind::named).is_some_and(has_pattern) {
+    // What stands before its colon may be a pattern, or symbols that the rule does not know.
+    if key.split_whitespace().next().is_some_and(|name| Kind::named(name).is_some()) {
         return true;
     }
     let is_of_key = |c: char| c.is_ascii_alphanumeric() || is_between(c) || matches!(c, '-' | '_');
@@ -124,8 +147,7 @@ pub(super) fn sizes(text: &str) -> Option<Shape> {
     let mut next = || words.next().filter(|word| word.len() <= 2)?.parse::<usize>().ok();
     let [side, rows, columns] = [next()?, next()?, next()?];
     let shape = Shape::new(rows, columns)?;
-    let is_board = shape.has_boxes() || side > 4;
-    (is_board && shape.side() == side && words.next().is_none()).then_some(shape)
+    (shape.side() == side && words.next().is_none()).then_some(shape)
 }
 
 /// Reads a line that satisfies [`is_key`], or that has [`sizes`].
@@ -157,8 +179,8 @@ pub(super) fn read(text: &str) -> Result<Says, Wrong> {
         let Ok(value) = sum.text.parse() else {
             return Err((HeaderMistake::NoSum(sum.text), sum.span));
         };
-        let cells = something(cells(&after)?, nothing)?;
-        return Ok(Says::Cage { sum: value, at: sum.span, cells });
+        let cages = something(cages(rest, colon)?, nothing)?;
+        return Ok(Says::Cages { sum: value, at: sum.span, cages });
     }
     if let Some(kind) = Kind::named(&name) {
         let mut argument = keys.next();
@@ -186,16 +208,29 @@ pub(super) fn read(text: &str) -> Result<Says, Wrong> {
         "regions" => Says::Regions(after),
         "white" => Says::Dots(DotColor::White, number, something(two_by_two(&after)?, nothing)?),
         "black" => Says::Dots(DotColor::Black, number, something(two_by_two(&after)?, nothing)?),
-        "even" => Says::Parity(Parity::Even, something(cells(&after)?, nothing)?),
+        "even" => Says::Parity(Parity::Even, something(places(&after)?, nothing)?),
         "marks" => Says::Marks(something(marks(&after)?, nothing)?),
         "boards" => Says::Boards(something(cells(&after)?, nothing)?),
         "box" => boxes(&after, nothing)?,
-        _ => Says::Parity(Parity::Odd, something(cells(&after)?, nothing)?),
+        _ => Says::Parity(Parity::Odd, something(places(&after)?, nothing)?),
     })
 }
 
 fn dot_number(word: Word) -> Result<u8, Wrong> {
     word.text.parse().map_err(|_| (HeaderMistake::NoNumber(word.text), word.span))
+}
+
+/// Reads cages, separated by commas. If one of them would be a single cell, commas separate the cells of one
+/// cage.
+fn cages(rest: &str, colon: usize) -> Result<Vec<Vec<Place>>, Wrong> {
+    let (mut cages, mut column) = (Vec::new(), colon + 1);
+    for cage in rest.split(',') {
+        cages.push(places(&words(cage, column))?);
+        column += cage.chars().count() + 1;
+    }
+    cages.retain(|cage| !cage.is_empty());
+    let has_single = cages.iter().any(|cage| matches!(cage[..], [Place::Cell(_)]));
+    Ok(if has_single { vec![cages.concat()] } else { cages })
 }
 
 /// Reads rules of a kind: commas separate them, `>` their groups.

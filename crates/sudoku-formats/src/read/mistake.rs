@@ -2,6 +2,8 @@
 
 use quadrille_sudoku_rules::{Kind, PatternError, Rule, RulesError, Shape, Takes};
 
+use crate::read::meant;
+
 /// The mistakes in a line of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -89,9 +91,11 @@ impl HeaderMistake {
     /// Describes the mistake.
     pub(super) fn message(&self) -> String {
         match self {
-            Self::UnknownKey(word) => format!("unknown header key {word:?}"),
+            Self::UnknownKey(word) => {
+                format!("unknown header key {word:?}{}", meant::question(word))
+            }
             Self::NoColon(key) => format!("the rule {key:?} needs a colon"),
-            Self::UnknownRule(word) => format!("unknown rule {word:?}"),
+            Self::UnknownRule(word) => format!("unknown rule {word:?}{}", meant::question(word)),
             Self::NoCell(word) => format!("{word:?} is not a cell"),
             Self::NoSum(word) => format!("{word:?} is not a sum"),
             Self::MissingSum => "the cage has no sum".to_owned(),

@@ -14,6 +14,7 @@ mod key;
 mod line;
 mod map;
 mod marks;
+mod meant;
 mod mistake;
 mod notes;
 mod plain;

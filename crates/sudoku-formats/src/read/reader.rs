@@ -271,9 +271,10 @@ impl Reader {
         let first = self.held.first().map(|line| line.row.len());
         let filled = spaces::between_bars(text).filter(|filled| filled.is_certain(first));
         let text = filled.as_ref().map_or(text, |filled| &filled.text);
+        let symbols = self.symbols.or_else(|| self.listed(text));
         let mut line = match wrapped::unwrap(text) {
-            Some(cells) => line::read(&cells, self.symbols),
-            None => line::read(text, self.symbols),
+            Some(cells) => line::read(&cells, symbols),
+            None => line::read(text, symbols),
         };
         if filled.is_some() {
             line = line.with_spaces();
@@ -288,6 +289,18 @@ impl Reader {
             Line::Blanks(row) => self.blanks(held(row)),
             Line::Row(row) => self.row(held(row)),
             Line::Bad { kind, column, cells } => self.bad(text, kind, column, cells),
+        }
+    }
+
+    /// Returns the symbols in the list above the board, or in this line if it may be the list.
+    fn listed(&self, text: &str) -> Option<Symbols> {
+        match &self.list {
+            Some(list) => list.row.symbols(),
+            None if self.expects_list => {
+                let visible: String = text.split_whitespace().collect();
+                visible.parse().ok()
+            }
+            None => None,
         }
     }
 

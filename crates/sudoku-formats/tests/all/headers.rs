@@ -215,3 +215,77 @@ fn a_stated_box_can_be_smaller_than_boards_that_cells_show() {
         assert!(read(rows).iter().any(Result::is_err));
     }
 }
+
+/// Both lines state the same rules: one of them in a shorter form.
+#[track_caller]
+fn assert_alike(short: &str, long: &str) {
+    let [short, long] = [short, long].map(|header| {
+        let [puzzle] = &boards(&format!("{header}\n{EMPTY}"))[..] else { panic!("one board") };
+        puzzle.rules.clone()
+    });
+    assert!(!long.is_ordinary());
+    assert_eq!(short, long);
+}
+
+#[test]
+fn commas_separate_cages_that_have_several_cells() {
+    assert_alike("cage 5: r1c1 r1c2, r2c1 r2c2", "cage 5: r1c1 r1c2\ncage 5: r2c1 r2c2");
+    assert_alike(
+        "cage 10: r1c1-r1c4, row 3",
+        "cage 10: r1c1 r1c2 r1c3 r1c4\ncage 10: r3c1 r3c2 r3c3 r3c4",
+    );
+    assert_alike("cage 7: r1c1, r1c2 r1c3", "cage 7: r1c1 r1c2 r1c3");
+    assert_alike("cage 7: r1c1, r1c2, r1c3,", "cage 7: r1c1 r1c2 r1c3");
+}
+
+#[test]
+fn a_range_of_single_cells_has_a_rule_in_each() {
+    assert_alike("column-index: column 1", "column-index: r1c1 r2c1 r3c1 r4c1");
+    assert_alike("maximum: r1c1-r1c2, r4c4", "maximum: r1c1 r1c2 r4c4");
+    assert_alike("even: r1c1-r2c2, row 3", "even: r1c1 r2c2 r3c1 r3c2 r3c3 r3c4");
+}
+
+#[test]
+fn one_of_several_rules_in_a_line_is_shown_by_its_cells() {
+    let text = format!("palindrome: r1c1 r4c2, r1c1-r1c2, r3c3 r4c2\n{EMPTY}");
+    let [Err(error)] = &read(&text)[..] else { panic!("r1c1 and r1c2 differ") };
+    let (excerpt, marked) = error.excerpt();
+    let shown: String = excerpt.chars().skip(marked.start).take(marked.len()).collect();
+    assert_eq!(shown, "r1c1-r1c2");
+}
+
+#[test]
+fn sizes_and_symbols_of_any_alphabet_stand_above_a_board() {
+    let [three] = &boards("3 1 3\n1..\n...\n..2\n")[..] else { panic!("one board") };
+    assert_eq!((three.grid.shape().side(), three.grid.shape().has_boxes()), (3, false));
+    let [puzzle] = &boards("4 2 2\n♠♥♦♣\n♠...\n..♦.\n....\n...♥\n")[..] else {
+        panic!("one board")
+    };
+    assert_eq!(puzzle.grid.display(puzzle.layout).to_string(), "♠...\n..♦.\n....\n...♥");
+    assert_eq!(puzzle.grid.get(puzzle.grid.shape().cell(15)), Some(2));
+    let mistake = &read("4 2 2\n♠♥♦♣\n♠...\n..Я.\n....\n...♥\n")[0];
+    assert!(mistake.as_ref().is_err_and(|error| (error.line(), error.column()) == (4, 3)));
+}
+
+#[test]
+fn lines_of_25_cells_are_rows_or_small_boards() {
+    let small = "12345....................";
+    let rows = format!("{}\n", ".".repeat(25)).repeat(24) + "9A.......................\n";
+    for (text, sides) in [
+        (format!("{small}\n"), vec![5]),
+        (format!("thermo: r1c1 r2c1\n{small}\n{small}\n\n{small}\n"), vec![5, 5, 5]),
+        (format!("{small}\n1.1......................\n"), vec![5, 5]),
+        (rows, vec![25]),
+    ] {
+        let found: Vec<usize> =
+            boards(&text).iter().map(|board| board.grid.shape().side()).collect();
+        assert_eq!(found, sides, "{text}");
+    }
+}
+
+#[test]
+fn rows_of_more_than_25_cells_are_named() {
+    let row = (1..=36).map(|value| value.to_string()).collect::<Vec<_>>().join(" ");
+    let Err(error) = &read(&format!("{row}\n").repeat(36))[0] else { panic!("too large") };
+    assert_eq!(error.message(), "the rows of this board have 36 cells each");
+}
