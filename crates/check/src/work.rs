@@ -106,3 +106,38 @@ impl<'w> Meter<'w> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_is_shown_as_one_line() {
+        let line = |done: (u64, u64), stated: (u64, u64)| {
+            let work = |(nodes, states)| Work { nodes, states };
+            Progress { done: work(done), stated: work(stated) }.to_string()
+        };
+        assert_eq!(line((0, 0), (0, 0)), "checked steps without a search");
+        assert_eq!(line((7, 0), (999_999, 0)), "checked 7 of at most 999999 nodes");
+        assert_eq!(line((0, 1), (0, 1_000_000)), "checked 1 of at most 1.0 million states");
+        assert_eq!(
+            line((12_345_678, 3), (2_990_000_000, 4_000_000_000_000)),
+            "checked 12.3 million of at most 2.9 billion nodes, 3 of at most 4.0 trillion states"
+        );
+    }
+
+    /// The watcher is called at the start and after each few thousand turns, and may end the check.
+    #[test]
+    fn a_watcher_sees_the_work_and_may_end_it() {
+        let mut seen = Vec::new();
+        let mut watch = |progress: &Progress| {
+            seen.push(progress.done.nodes);
+            if seen.len() < 4 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        let mut meter = Meter::new(&mut watch);
+        meter.begin(Work { nodes: u64::MAX, states: 0 }).expect("the watcher goes on");
+        let ended = (1u64..).find_map(|turn| meter.node().err().map(|why| (turn, why)));
+        assert_eq!(ended, Some((3 << 12, "interrupted".to_owned())));
+        assert_eq!(seen, [0, 1 << 12, 2 << 12, 3 << 12]);
+    }
+}
