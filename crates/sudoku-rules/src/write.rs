@@ -160,7 +160,9 @@ impl Rules {
             }
         };
         let names = |cells: &[Cell]| cells.iter().map(Cell::to_string).collect::<Vec<_>>();
-        if has_boxes && Shape::from_side(shape.side()) != Some(shape.board()) {
+        // Fewer cells than those of 4×4 are no board by themselves.
+        let is_shown = shape.side() >= 4 && Shape::from_side(shape.side()) == Some(shape.board());
+        if has_boxes && !is_shown {
             line("box", vec![format!("{}x{}", shape.box_rows(), shape.box_columns())]);
         }
         if let Some(boards) = self.boards() {

@@ -258,6 +258,9 @@ fn one_of_several_rules_in_a_line_is_shown_by_its_cells() {
 fn sizes_and_symbols_of_any_alphabet_stand_above_a_board() {
     let [three] = &boards("3 1 3\n1..\n...\n..2\n")[..] else { panic!("one board") };
     assert_eq!((three.grid.shape().side(), three.grid.shape().has_boxes()), (3, false));
+    let written = format!("{}{}\n", three.rules.header(), three.grid.display(three.layout));
+    assert_eq!(written, "box: 1x3\n1..\n...\n..2\n");
+    assert_eq!(boards(&written)[0].grid, three.grid);
     let [puzzle] = &boards("4 2 2\n♠♥♦♣\n♠...\n..♦.\n....\n...♥\n")[..] else {
         panic!("one board")
     };
