@@ -18,9 +18,9 @@ use crate::tally::Tally;
 
 /// Counts all ways to place n queens on an n×n board by meeting in the middle.
 ///
-/// This is far faster than a search. On one core with AVX-512, 16 queens take less than 0.1
-/// seconds, 18 less than 2 seconds and 20 about a minute; each step of 2 multiplies the time by 40
-/// to 60. AVX2 takes about 1.5 times as long, and plain Rust about 4 times.
+/// This is far faster than a search. On one core with AVX-512, 16 queens take less than 0.05
+/// seconds, 18 about one second and 20 less than a minute; each step of 2 multiplies the time by 25
+/// to 70. AVX2 takes about 1.5 times as long, and plain Rust about 4 times.
 /// [`estimate`](Self::estimate) predicts the time on this machine.
 ///
 /// Memory is up to 250 MB for n ≤ 20, most of it shared by all threads. For larger n each thread

@@ -3,22 +3,24 @@
 //! The upper `n / 2` rows are the top half, the others the bottom half; the left `n / 2` columns
 //! and the others cut each half into two quarters. A placement of queens on a part of the board is
 //! a *key*, a word that has:
-//! * a bit for each diagonal that crosses from the top half to the bottom half, except the two long
-//!   diagonals of the board; diagonals that rule out most pairs have the highest bits;
-//! * above them, two bits that count the queens on long diagonals strictly below the center row;
+//! * a bit for each diagonal that crosses from the top half to the bottom half, for odd n except
+//!   the two long diagonals of the board; diagonals that rule out most pairs have the highest bits;
+//! * above them, two bits for the class of a half (`orbits.rs`); for odd n they count the queens on
+//!   long diagonals strictly below the center row;
 //! * from the high end of the word down, a bit for each further diagonal that meets both quarters
 //!   of a half.
 //!
-//! Keys of compatible parts have no bit in common except in the count; their sum is the key of both
+//! Keys of compatible parts have no bit in common except in the class; their sum is the key of both
 //! parts together.
 
 use std::ops::Range;
 
-/// The number of bits of the count of queens on long diagonals.
+use crate::orbits::CLASSES;
+
+/// The number of bits of the class.
 const CLASS_BITS: u32 = 2;
 
-/// The number of classes of bottom halves: 0, 1 or 2 queens on long diagonals.
-pub(crate) const CLASSES: usize = 3;
+const _: () = assert!(CLASSES <= 1 << CLASS_BITS);
 
 /// Which bits of two keys are tested and kept when quarters are joined.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +86,8 @@ impl Layout {
         // A bit rules out most pairs if both halves have many squares on its diagonal.
         let weight =
             |diagonal: &Diagonal| diagonal.squares_in(n, &top) * diagonal.squares_in(n, &bottom);
-        let crosses = |diagonal: &Diagonal| !diagonal.is_long(n) && weight(diagonal) > 0;
+        let is_apart = |diagonal: &Diagonal| !n.is_multiple_of(2) && diagonal.is_long(n);
+        let crosses = |diagonal: &Diagonal| !is_apart(diagonal) && weight(diagonal) > 0;
         let mut crossing: Vec<Diagonal> = Diagonal::all(n).filter(crosses).collect();
         crossing.sort_by_key(weight);
         layout.key_bits = crossing.len() as u32;
@@ -102,8 +105,9 @@ impl Layout {
         };
         let square = |row: usize, column: usize| {
             let diagonals = Diagonal::through(n, row, column);
-            let long = diagonals.iter().filter(|diagonal| diagonal.is_long(n)).count() as u64;
-            // No queen of the top half stands on a long diagonal; the center adds no weight.
+            let long = diagonals.iter().filter(|diagonal| is_apart(diagonal)).count() as u64;
+            // For odd n no queen of the top half stands on a long diagonal; the center adds no
+            // weight.
             let class = if 2 * row + 1 == n { 0 } else { long };
             let is_free = row >= n / 2 || long == 0;
             is_free.then(|| diagonals.map(bit).iter().sum::<u64>() + (class << layout.key_bits))
@@ -162,7 +166,7 @@ mod tests {
     fn keys_fit_in_a_word() {
         for n in 1..=27 {
             let layout = Layout::new(n);
-            let crossing = (2 * n).saturating_sub(4) as u32;
+            let crossing = (2 * n).saturating_sub(if n % 2 == 0 { 2 } else { 4 }) as u32;
             assert_eq!(layout.key_bits, crossing, "n = {n}");
             assert!(layout.key_bits + CLASS_BITS + layout.spare_bits <= 64, "n = {n}");
             assert_eq!(layout.spare_bits, if n % 2 == 1 && n > 1 { 2 } else { 0 }, "n = {n}");

@@ -1,10 +1,10 @@
 //! Counts the pairs of a top half and a bottom half without a common diagonal.
 //!
-//! Both lists are sorted into *buckets* by the bits of the busiest diagonals. The tops of a bucket
+//! Both lists are sorted into *buckets* (`buckets.rs`) by the bits of the busiest diagonals. The tops of a bucket
 //! are tested only against bottoms of buckets without a common bit. 512 bottoms of a bucket form a
 //! *block*: for each of the other bits, a *plane* of 512 bits marks the bottoms that have it. For
 //! each top the planes of its bits are or-ed; the zeros of the result are the compatible bottoms.
-//! To make this cheap, six planes at a time are or-ed in advance in all 64 ways (the method of the
+//! To make this cheap, seven planes at a time are or-ed in advance in all 128 ways (the method of the
 //! four Russians: V. L. Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradžev, 1970).
 //!
 //! Each of the eight lanes of a block holds bottoms of one class only, so the number of ones of a
@@ -12,7 +12,8 @@
 
 use quadrille_vectors::{Aligned, Kernel, Simd, U64x8};
 
-use crate::layout::CLASSES;
+use crate::buckets::{Buckets, Cut, LOW_BITS};
+use crate::orbits::{CLASSES, Weights};
 use crate::stop::Stop;
 use crate::tally::Tally;
 
@@ -20,16 +21,11 @@ use crate::tally::Tally;
 type Plane = Aligned<[u64; LANES]>;
 
 /// The number of planes that one table combines.
-const CHUNK: u32 = 6;
+const CHUNK: u32 = 7;
 /// The number of tables: one for each chunk of the bits outside the bucket number.
 const CHUNKS: usize = (LOW_BITS.div_ceil(CHUNK)) as usize;
-/// The most bits outside the bucket number.
-const LOW_BITS: u32 = 32;
-/// The desired number of bottoms per bucket.
-const BUCKET: usize = 750;
-/// The most bits of a bucket number, where `LOW_BITS` allows.
-const BUCKET_BITS: u32 = 10;
-
+/// The number of tops in a page.
+const TOPS: usize = 256;
 /// The number of bottoms in a lane.
 const LANE: usize = 64;
 /// The number of lanes in a block.
@@ -42,59 +38,14 @@ const _: () = assert!(size_of::<Plane>() * 8 == LANE * LANES, "a plane has a bit
 #[derive(Clone, Copy, Debug)]
 struct Table([Plane; 1 << CHUNK]);
 
-/// Keys sorted by bucket, reduced to their low bits.
-#[derive(Debug, Default)]
-struct Buckets {
-    low: Vec<u32>,
-    /// For each bucket, the index of its first key; then the number of keys.
-    starts: Vec<u32>,
-}
-
-impl Buckets {
-    /// Sorts keys by their bits from `low_bits` up, whose values are less than `count`.
-    #[inline(always)]
-    fn sort(&mut self, keys: &[u64], low_bits: u32, count: usize) {
-        let starts = &mut self.starts;
-        starts.clear();
-        starts.resize(count + 2, 0);
-        keys.iter().for_each(|key| starts[(key >> low_bits) as usize + 2] += 1);
-        (1..starts.len()).for_each(|place| starts[place] += starts[place - 1]);
-        // A lane is read to its end even if it is only partly filled.
-        let room = keys.len() + LANE;
-        if self.low.len() < room {
-            self.low.resize(2 * room, 0);
-        }
-        let low_mask = ((1u64 << low_bits) - 1) as u32;
-        for key in keys {
-            let next = &mut starts[(key >> low_bits) as usize + 1];
-            self.low[*next as usize] = *key as u32 & low_mask;
-            *next += 1;
-        }
-    }
-
-    /// Returns the range of keys of the buckets `first` to `last`.
-    #[inline(always)]
-    fn places(&self, first: usize, last: usize) -> (usize, usize) {
-        (self.starts[first] as usize, self.starts[last + 1] as usize)
-    }
-}
-
-/// The keys of tops and bottoms to be matched.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Lists<'k> {
-    /// The number of low bits that a pair must not have in common.
-    pub(crate) key_bits: u32,
-    pub(crate) tops: &'k [u64],
-    pub(crate) bottoms: &'k [u64],
-    /// The weight of a pair, by the class of its bottom, which stands above those bits.
-    pub(crate) weights: [u64; CLASSES],
-}
-
 /// Counts pairs. One per thread; its memory is reused.
 #[derive(Debug)]
 pub(crate) struct Matcher {
-    tops: Buckets,
-    bottoms: Buckets,
+    pub(crate) tops: Buckets<TOPS>,
+    /// A page is a lane.
+    pub(crate) bottoms: Buckets<LANE>,
+    /// The numbers of the buckets that have tops of class 1.
+    rare: Vec<u32>,
     tables: Box<[Table; CHUNKS]>,
     planes: Box<[Plane; 32]>,
 }
@@ -102,33 +53,14 @@ pub(crate) struct Matcher {
 /// The lanes of a block filled so far.
 struct Filling {
     lanes: usize,
-    weights: [u64; LANES],
+    /// For each lane, the class of its bottoms.
+    classes: [usize; LANES],
     /// The bits without a bottom.
     absent: Plane,
 }
 
 impl Filling {
-    const NONE: Self = Self { lanes: 0, weights: [0; LANES], absent: Aligned([u64::MAX; LANES]) };
-}
-
-/// The division of the bits of a key in one matching.
-#[derive(Clone, Copy)]
-struct Cut {
-    bucket_bits: u32,
-    low_bits: u32,
-}
-
-impl Cut {
-    fn new(key_bits: u32, bottoms: usize) -> Self {
-        let least = key_bits.saturating_sub(LOW_BITS);
-        let wanted = (bottoms / BUCKET).checked_ilog2().map_or(0, |bits| bits + 1);
-        let bucket_bits = wanted.min(BUCKET_BITS).max(least).min(key_bits);
-        Self { bucket_bits, low_bits: key_bits - bucket_bits }
-    }
-
-    fn buckets(self) -> usize {
-        1 << self.bucket_bits
-    }
+    const NONE: Self = Self { lanes: 0, classes: [0; LANES], absent: Aligned([u64::MAX; LANES]) };
 }
 
 impl Matcher {
@@ -136,67 +68,71 @@ impl Matcher {
         Self {
             tops: Buckets::default(),
             bottoms: Buckets::default(),
+            rare: Vec::new(),
             tables: Box::new([Table([Plane::default(); 1 << CHUNK]); CHUNKS]),
             planes: Box::new([Plane::default(); 32]),
         }
     }
 
-    /// Adds the weighted number of pairs without a common bit to the tally. `None` if the count was
-    /// stopped; then the tally is invalid.
+    /// Removes all tops and bottoms.
+    #[inline(always)]
+    pub(crate) fn clear(&mut self, cut: Cut) {
+        self.tops.clear(cut);
+        self.bottoms.clear(cut);
+    }
+
+    /// Returns the weighted number of pairs without a common bit; `None` if the count was stopped.
     #[inline(always)]
     pub(crate) fn count<S: Simd>(
         &mut self,
         simd: S,
-        lists: &Lists<'_>,
+        cut: Cut,
+        weights: &Weights,
         stop: &mut Stop<'_>,
-        tally: &mut Tally,
-    ) -> Option<()> {
-        let Lists { key_bits, tops, bottoms, weights } = *lists;
-        if tops.is_empty() || bottoms.is_empty() {
-            return Some(());
+    ) -> Option<Tally> {
+        let mut tally = Tally::default();
+        if self.tops.is_empty() || self.bottoms.is_empty() {
+            return Some(tally);
         }
-        let cut = Cut::new(key_bits, bottoms.len());
-        self.tops.sort(tops, cut.low_bits, cut.buckets());
-        self.bottoms.sort(bottoms, cut.low_bits, cut.buckets() * (CLASSES + 1));
+        self.rare.clear();
+        let has_rare =
+            |&bucket: &u32| self.tops.first_page(cut.buckets() + bucket as usize).is_some();
+        self.rare.extend((0..cut.buckets() as u32).filter(has_rare));
         for bucket in 0..cut.buckets() {
             let mut filling = Filling::NONE;
-            for (class, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0) {
-                let place = class * cut.buckets() + bucket;
-                let (mut start, end) = self.bottoms.places(place, place);
-                while start < end {
-                    let used = (end - start).min(LANE);
-                    self.fill_lane(simd, &mut filling, start, used, weight);
-                    start += used;
+            for class in (0..CLASSES).filter(|&class| weights.iter().any(|of| of[class] > 0)) {
+                let mut page = self.bottoms.first_page(class * cut.buckets() + bucket);
+                while let Some((lane, used)) = page {
+                    self.fill_lane(simd, &mut filling, lane, used, class);
+                    page = self.bottoms.page_after(class * cut.buckets() + bucket, lane);
                     if filling.lanes == LANES {
-                        self.scan_block(simd, &filling, cut, bucket, tally);
+                        self.scan_block(simd, &filling, cut, bucket, weights, &mut tally);
                         filling = Filling::NONE;
                         stop.check()?;
                     }
                 }
             }
             if filling.lanes > 0 {
-                self.scan_block(simd, &filling, cut, bucket, tally);
+                self.scan_block(simd, &filling, cut, bucket, weights, &mut tally);
                 stop.check()?;
             }
         }
-        Some(())
+        Some(tally)
     }
 
-    /// Puts the next `used` bottoms into the next lane.
+    /// Puts a page of `used` bottoms into the next lane.
     #[inline(always)]
     fn fill_lane<S: Simd>(
         &mut self,
         simd: S,
         filling: &mut Filling,
-        start: usize,
+        page: usize,
         used: usize,
-        weight: u64,
+        class: usize,
     ) {
-        let words =
-            self.bottoms.low[start..].first_chunk().expect("the list has room for a whole lane");
-        simd.transpose_bits(words, filling.lanes, &mut self.planes);
+        simd.transpose_bits(self.bottoms.page(page), filling.lanes, &mut self.planes);
         filling.absent.0[filling.lanes] = u64::MAX.checked_shl(used as u32).unwrap_or(0);
-        filling.weights[filling.lanes] = weight;
+        filling.classes[filling.lanes] = class;
         filling.lanes += 1;
     }
 
@@ -208,22 +144,24 @@ impl Matcher {
         filling: &Filling,
         cut: Cut,
         bucket: usize,
+        weights: &Weights,
         tally: &mut Tally,
     ) {
         let chunks = (cut.low_bits.div_ceil(CHUNK) as usize).max(1);
         self.make_tables(simd, chunks, &filling.absent);
-        let (tested, ones) = match chunks {
+        let scanned = match chunks {
             1 => self.scan_buckets::<S, 1>(simd, cut, bucket),
             2 => self.scan_buckets::<S, 2>(simd, cut, bucket),
             3 => self.scan_buckets::<S, 3>(simd, cut, bucket),
             4 => self.scan_buckets::<S, 4>(simd, cut, bucket),
-            5 => self.scan_buckets::<S, 5>(simd, cut, bucket),
             CHUNKS => self.scan_buckets::<S, CHUNKS>(simd, cut, bucket),
             _ => unreachable!("the low bits fill at most CHUNKS chunks"),
         };
-        let pairs = tested * LANE as u64;
-        let lanes = filling.weights.iter().zip(ones.0);
-        tally.add(lanes.map(|(weight, ones)| weight * (pairs - ones)).sum());
+        for (weights, Scanned { tops, ones }) in weights.iter().zip(scanned) {
+            let pairs = tops * LANE as u64;
+            let lanes = filling.classes.iter().zip(ones.0);
+            tally.add(lanes.map(|(&class, ones)| weights[class] * (pairs - ones)).sum());
+        }
     }
 
     /// Makes the tables of the block from its planes.
@@ -251,42 +189,58 @@ impl Matcher {
         simd: S,
         cut: Cut,
         bucket: usize,
-    ) -> (u64, Plane) {
+    ) -> [Scanned; 2] {
         let tables = self.tables.first_chunk().expect("there are N tables");
-        simd.run(Scan::<N> { tables, tops: &self.tops, cut, bucket })
+        simd.run(Scan::<N> { tables, tops: &self.tops, rare: &self.rare, cut, bucket })
     }
 }
 
-/// Tests tops against one block: returns the number of tops tested and, for each lane, the number
-/// of incompatible pairs, absent bottoms included.
+/// The tops of one class tested against a block.
+struct Scanned {
+    /// Their number.
+    tops: u64,
+    /// For each lane, the number of incompatible pairs, absent bottoms included.
+    ones: Plane,
+}
+
+/// Tests tops against one block, for each class.
 struct Scan<'m, const N: usize> {
     tables: &'m [Table; N],
-    tops: &'m Buckets,
+    tops: &'m Buckets<TOPS>,
+    rare: &'m [u32],
     cut: Cut,
     bucket: usize,
 }
 
 impl<const N: usize> Kernel for Scan<'_, N> {
-    type Output = (u64, Plane);
+    type Output = [Scanned; 2];
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> (u64, Plane) {
-        let Self { tables, tops, cut, bucket } = self;
-        // Where the lowest bits of the bucket number are 0, those of the tops are free, so their
-        // buckets are adjacent.
-        let run = bucket.trailing_zeros().min(cut.bucket_bits);
-        let free = ((cut.buckets() - 1) & !bucket) >> run;
-        let mut sum = simd.splat_u64(0);
-        let (mut tested, mut runs) = (0, free);
+    fn run<S: Simd>(self, simd: S) -> [Scanned; 2] {
+        let Self { tables, tops, rare, cut, bucket } = self;
+        let free = (cut.buckets() - 1) & !bucket;
+        let mut sums = [simd.splat_u64(0); 2];
+        let mut tested = [0; 2];
+        let mut of_top = free;
         loop {
-            let (start, end) = tops.places(runs << run, ((runs + 1) << run) - 1);
-            sum = scan(simd, tables, &tops.low[start..end], sum);
-            tested += (end - start) as u64;
-            if runs == 0 {
-                return (tested, sum.store());
+            for page in tops.of(of_top) {
+                sums[0] = scan(simd, tables, page, sums[0]);
+                tested[0] += page.len() as u64;
             }
-            runs = (runs - 1) & free;
+            if of_top == 0 {
+                break;
+            }
+            of_top = (of_top - 1) & free;
         }
+        for &of_top in rare.iter().filter(|&&of_top| of_top as usize & bucket == 0) {
+            for page in tops.of(cut.buckets() + of_top as usize) {
+                sums[1] = scan(simd, tables, page, sums[1]);
+                tested[1] += page.len() as u64;
+            }
+        }
+        let [first, second] = sums;
+        let scanned = |tops, sum: S::U64x8| Scanned { tops, ones: sum.store() };
+        [scanned(tested[0], first), scanned(tested[1], second)]
     }
 }
 

@@ -2,9 +2,10 @@
 
 use quadrille_vectors::{Kernel, Level, Simd};
 
-use crate::halves::{Half, Joiner, Keys};
+use crate::buckets::Cut;
+use crate::halves::{Half, Joiner};
 use crate::layout::Layout;
-use crate::matching::{Lists, Matcher};
+use crate::matching::Matcher;
 use crate::orbits::{Orbit, leaders, orbit};
 use crate::quarters::Quarters;
 use crate::stop::Stop;
@@ -37,66 +38,20 @@ impl Plan {
 #[derive(Debug)]
 pub(crate) struct Worker<'p> {
     plan: &'p Plan,
-    /// One for the columns of the orbit, one for their complement.
-    joiners: [Joiner<'p>; 2],
-    tops: Keys,
-    bottoms: Keys,
+    joiner: Joiner<'p>,
     matcher: Matcher,
 }
 
 impl<'p> Worker<'p> {
     pub(crate) fn new(plan: &'p Plan) -> Self {
-        let joiner = || Joiner::new(&plan.layout, &plan.quarters);
-        Self {
-            plan,
-            joiners: [joiner(), joiner()],
-            tops: Keys::default(),
-            bottoms: Keys::default(),
-            matcher: Matcher::new(),
-        }
+        Self { plan, joiner: Joiner::new(&plan.layout, &plan.quarters), matcher: Matcher::new() }
     }
 
     /// Returns the weighted number of boards of an orbit; `None` if the count was stopped.
     pub(crate) fn count(&mut self, number: usize, stop: &mut Stop<'_>) -> Option<Tally> {
         let (n, level) = (self.plan.layout.n(), self.plan.level);
         let orbit = orbit(n, self.plan.leaders[number]);
-        let boards = level.dispatch(CountOrbit { worker: self, orbit, stop })?;
-        let mut tally = Tally::default();
-        tally.add_times(&boards, orbit.times);
-        Some(tally)
-    }
-
-    /// Returns the weighted number of boards whose top half uses `columns`, without symmetry.
-    #[cfg(test)]
-    pub(crate) fn count_columns(&mut self, columns: u32, stop: &mut Stop<'_>) -> Option<Tally> {
-        let orbit = Orbit { columns, times: 1, twin: None };
-        self.plan.level.dispatch(CountOrbit { worker: self, orbit, stop })
-    }
-
-    /// Adds the boards whose top half uses `columns`, each weighted by the class of its bottom
-    /// half.
-    ///
-    /// `swapped` exchanges the two joiners, so that a twin reuses the tables of its complement.
-    #[inline(always)]
-    fn add<S: Simd>(
-        &mut self,
-        simd: S,
-        columns: u32,
-        swapped: bool,
-        weights: [u64; 3],
-        stop: &mut Stop<'_>,
-        tally: &mut Tally,
-    ) -> Option<()> {
-        let left = !columns & ((1 << self.plan.layout.n()) - 1);
-        let [mut of_top, mut of_bottom] = self.joiners.each_mut();
-        if swapped {
-            std::mem::swap(&mut of_top, &mut of_bottom);
-        }
-        of_top.fill(simd, Half::Top, columns, &mut self.tops);
-        of_bottom.fill(simd, Half::Bottom, left, &mut self.bottoms);
-        let key_bits = self.plan.layout.key_bits();
-        let lists = Lists { key_bits, tops: self.tops.get(), bottoms: self.bottoms.get(), weights };
-        self.matcher.count(simd, &lists, stop, tally)
+        level.dispatch(CountOrbit { worker: self, orbit, stop })
     }
 }
 
@@ -112,16 +67,13 @@ impl Kernel for CountOrbit<'_, '_, '_, '_> {
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Option<Tally> {
-        let Self { worker, orbit, stop } = self;
-        let mut tally = Tally::default();
-        match orbit.twin {
-            None => worker.add(simd, orbit.columns, false, [1, 2, 4], stop, &mut tally)?,
-            Some(twin) => {
-                // Upside down, a board without queens on long diagonals is a board of the twin.
-                worker.add(simd, orbit.columns, false, [2, 2, 4], stop, &mut tally)?;
-                worker.add(simd, twin, true, [0, 2, 4], stop, &mut tally)?;
-            }
+        let Self { worker: Worker { plan, joiner, matcher }, orbit, stop } = self;
+        let cut = Cut::new(plan.layout.key_bits(), joiner.pairs(Half::Bottom, &orbit));
+        matcher.clear(cut);
+        joiner.add_to(simd, Half::Bottom, &orbit, &mut matcher.bottoms);
+        if !matcher.bottoms.is_empty() {
+            joiner.add_to(simd, Half::Top, &orbit, &mut matcher.tops);
         }
-        Some(tally)
+        matcher.count(simd, cut, &orbit.weights, stop)
     }
 }

@@ -85,7 +85,7 @@ pub struct ShardRecord {
 
 impl ShardRecord {
     /// The method of this version. It changes whenever the division into parts changes.
-    pub const METHOD: u32 = 1;
+    pub const METHOD: u32 = 2;
 
     /// Returns a record that was kept elsewhere. [`gather`] checks it.
     pub fn kept(n: usize, shard: Shard, count: u128, residues: [u64; 2], method: u32) -> Self {

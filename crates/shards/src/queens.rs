@@ -233,9 +233,9 @@ mod tests {
             let message = format!("{queens} queens cannot be counted in {shards} shards");
             assert_eq!((error.fault, error.message), (Fault::Impossible, message));
         }
-        let other = error(12, 5, 2);
+        let other = error(12, 5, 1);
         assert_eq!(other.fault, Fault::Foreign);
-        assert_eq!(other.message, "it was made by method 2; this version uses method 1");
+        assert_eq!(other.message, "it was made by method 1; this version uses method 2");
     }
 
     fn record() -> ShardRecord {
