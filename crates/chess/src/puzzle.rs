@@ -188,8 +188,8 @@ impl PiecePuzzle {
     ///
     /// # Errors
     /// If the board has no square or is too large, if there is no piece, a letter twice or an empty range, if
-    /// a square is off the board, or blocked and taken, if two armies are to dominate, or if the numbers of a
-    /// zone are not 1 or more in ascending order.
+    /// a square is off the board, or blocked and taken, if placed pieces attack each other and may not, if two
+    /// armies are to dominate, or if the numbers of a zone are not 1 or more in ascending order.
     pub fn check(&self) -> Result<(), PieceError> {
         let (shape, limit) = (self.shape, Self::LIMIT);
         let n = shape.rows().max(shape.columns());
@@ -223,10 +223,31 @@ impl PiecePuzzle {
                 return Err(PieceError::Taken { name: shape.name(square) });
             }
         }
+        if let Some((attacker, attacked)) = self.attack() {
+            let name = |Standing { group, square }| {
+                format!("{}{}", self.groups[group].letter(), shape.name(square))
+            };
+            return Err(PieceError::Attacked {
+                attacker: name(attacker),
+                attacked: name(attacked),
+            });
+        }
         match self.zones.iter().find(|zone| zone.most < zone.least.max(1)) {
             Some(&Zone { least, most, .. }) => Err(PieceError::EmptyZone { least, most }),
             None => Ok(()),
         }
+    }
+
+    /// Returns two placed pieces of which one attacks the other although the goal forbids it.
+    fn attack(&self) -> Option<(Standing, Standing)> {
+        let (pieces, of) = (&self.placed, |standing: &Standing| self.groups[standing.group]);
+        let is_alone = self.armies() == 1;
+        let mut pairs = pieces.iter().flat_map(|from| pieces.iter().map(move |to| (*from, *to)));
+        pairs.find(|(from, to)| {
+            let are_foes = is_alone || of(from).army != of(to).army;
+            let attacks = of(from).piece.attacks(from.square, to.square);
+            self.goal.is_peaceful() && are_foes && attacks
+        })
     }
 
     pub(crate) fn armies(&self) -> usize {
@@ -267,6 +288,13 @@ pub enum PieceError {
         /// The square.
         square: Square,
     },
+    /// A placed piece attacks another, and the goal is that none does.
+    Attacked {
+        /// The piece and its square.
+        attacker: String,
+        /// The other piece and its square.
+        attacked: String,
+    },
     /// A square has two pieces, or is blocked and has one.
     Taken {
         /// Its name.
@@ -292,6 +320,7 @@ impl fmt::Display for PieceError {
             Self::OffBoard { square } => {
                 write!(f, "row {}, column {} is off the board", square.row + 1, square.column + 1)
             }
+            Self::Attacked { attacker, attacked } => write!(f, "{attacker} attacks {attacked}"),
             Self::Taken { name } => {
                 write!(f, "square {name} has two pieces, or is blocked and has one")
             }

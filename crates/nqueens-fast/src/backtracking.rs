@@ -13,7 +13,7 @@ pub(crate) fn count(n: usize, shard: Shard, stop: &mut Stop<'_>) -> Option<Tally
     let mut tally = Tally::default();
     for number in shard.orbits(leaders.len()) {
         stop.check()?;
-        tally.add(Search { n, orbit: orbit(n, leaders[number]) }.run(stop)?);
+        tally.add_boards(Search { n, orbit: orbit(n, leaders[number]) }.run(stop)?);
     }
     Some(tally)
 }

@@ -134,7 +134,7 @@ impl<'a> MeetInTheMiddle<'a> {
     /// # Errors
     /// If the sum does not match its residues, which means a hardware fault or a bug.
     pub fn count(self) -> Result<Answer, FastCountError> {
-        let (tally, stopped) = self.run()?;
+        let Found { tally, stopped, .. } = self.run()?;
         Ok(match stopped {
             None => Answer::Complete(tally.sum.into()),
             Some(reason) => Answer::AtLeast(tally.sum.into(), reason),
@@ -147,18 +147,19 @@ impl<'a> MeetInTheMiddle<'a> {
     /// If the count was stopped, or the sum does not match its residues.
     pub fn record(self) -> Result<ShardRecord, FastCountError> {
         let (n, shard) = (self.n, self.shard);
-        let (tally, stopped) = self.run()?;
+        let Found { tally, parts, stopped } = self.run()?;
         match stopped {
-            None => Ok(ShardRecord::new(n, shard, tally)),
+            None => Ok(ShardRecord::new(n, shard, tally, parts)),
             Some(reason) => Err(FastCountError::Stopped(reason)),
         }
     }
 
-    /// Recounts the shard by backtracking, to check a record of [`record`](Self::record).
+    /// Counts the boards of the shard by backtracking, to check a record of
+    /// [`record`](Self::record).
     ///
-    /// Both records must be equal. The two methods share only the division into shards and the
-    /// weights of boards. This one uses one thread, calls no watcher, and takes 30 to 80 times as
-    /// long: almost two hours for all shards of 20 queens.
+    /// The two methods share only the division into shards and the weights of boards. This one uses
+    /// one thread, calls no watcher, and takes 30 to 100 times as long: about two hours for all
+    /// shards of 20 queens. So a record has the counts of small [parts](Shard::part).
     ///
     /// # Errors
     /// If the count was stopped.
@@ -168,15 +169,18 @@ impl<'a> MeetInTheMiddle<'a> {
     /// use quadrille_nqueens_fast::{MeetInTheMiddle, Shard};
     ///
     /// let shard = Shard::new(1, 3).expect("1 is less than 3");
-    /// let counter = || Ok::<_, quadrille_nqueens_fast::SizeError>(MeetInTheMiddle::new(9)?.shard(shard));
-    /// assert_eq!(counter()?.record_by_backtracking()?, counter()?.record()?);
+    /// let counter = |shard| Ok::<_, quadrille_nqueens_fast::SizeError>(MeetInTheMiddle::new(9)?.shard(shard));
+    /// let record = counter(shard)?.record()?;
+    /// assert_eq!(counter(shard)?.count_by_backtracking()?, record.count);
+    /// let part = shard.part(4, record.parts.len()).expect("there are more parts");
+    /// assert_eq!(counter(part)?.count_by_backtracking()?, record.parts[4]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn record_by_backtracking(self) -> Result<ShardRecord, FastCountError> {
+    pub fn count_by_backtracking(self) -> Result<u128, FastCountError> {
         let limits = Limits { started: Instant::now(), time: self.time_limit, cancel: self.cancel };
         let mut stop = Stop::new(&limits);
         match (backtracking::count(self.n, self.shard, &mut stop), stop.reason()) {
-            (Some(tally), _) if tally.agrees() => Ok(ShardRecord::new(self.n, self.shard, tally)),
+            (Some(tally), _) if tally.agrees() => Ok(tally.sum),
             (None, Some(reason)) => Err(FastCountError::Stopped(reason)),
             _ => Err(FastCountError::Disagrees),
         }
@@ -212,8 +216,8 @@ impl<'a> MeetInTheMiddle<'a> {
         if sampled == 0 { 0.0 } else { seconds / f64::from(sampled) * orbits.len() as f64 }
     }
 
-    /// Counts the orbits of the shard; with the reason if the count was stopped.
-    fn run(mut self) -> Result<(Tally, Option<StopReason>), FastCountError> {
+    /// Counts the orbits of the shard.
+    fn run(mut self) -> Result<Found, FastCountError> {
         let started = Instant::now();
         let limits = Limits { started, time: self.time_limit, cancel: self.cancel };
         let plan = Plan::new(self.n, self.level);
@@ -227,16 +231,18 @@ impl<'a> MeetInTheMiddle<'a> {
         // The work of one thread, which takes the next orbit whenever it is free.
         let work = |watcher: &mut dyn FnMut(FastProgress)| {
             let (mut worker, mut stop) = (Worker::new(&plan), Stop::new(&limits));
-            let mut tally = Tally::default();
+            let mut found = Found::none(orbits.len().clamp(1, PARTS));
             while stop.check().is_some() {
-                let Some(number) = orbits.clone().nth(next.fetch_add(1, Ordering::Relaxed)) else {
-                    break;
-                };
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                let Some(number) = orbits.clone().nth(place) else { break };
                 let Some(boards) = worker.count(number, &mut stop) else { break };
-                tally.add_times(&boards, 1);
+                let part = place % found.parts.len();
+                found.tally.add(&boards);
+                found.parts[part] = found.parts[part].wrapping_add(boards.sum);
                 watcher(progress(done.fetch_add(1, Ordering::Relaxed) + 1));
             }
-            (tally, stop.reason())
+            found.stopped = stop.reason();
+            found
         };
         let (own, helped) = beside(
             self.threads.saturating_sub(1),
@@ -246,21 +252,44 @@ impl<'a> MeetInTheMiddle<'a> {
                 None => work(&mut |_| ()),
             },
         );
-        let parts: Vec<_> = std::iter::once(own).chain(helped).collect();
-        let mut sum = Tally::default();
-        parts.iter().for_each(|(tally, _)| sum.add_times(tally, 1));
-        if !sum.agrees() {
+        let mut sum = helped.into_iter().fold(own, Found::and);
+        if !sum.tally.agrees() {
             return Err(FastCountError::Disagrees);
         }
         let done = done.into_inner();
-        let stopped = parts.iter().find_map(|&(_, stopped)| stopped);
         if done == orbits.len() {
+            sum.stopped = None;
             if let Some(watcher) = self.watcher {
                 watcher(progress(done));
             }
-            return Ok((sum, None));
         }
-        Ok((sum, stopped))
+        Ok(sum)
+    }
+}
+
+/// The most parts of a shard that a record tells.
+const PARTS: usize = 256;
+
+/// What was counted.
+struct Found {
+    tally: Tally,
+    /// The boards of each part of the shard.
+    parts: Vec<u128>,
+    stopped: Option<StopReason>,
+}
+
+impl Found {
+    fn none(parts: usize) -> Self {
+        Self { tally: Tally::default(), parts: vec![0; parts], stopped: None }
+    }
+
+    /// Adds what another thread counted.
+    fn and(mut self, other: Self) -> Self {
+        self.tally.add(&other.tally);
+        let parts = self.parts.iter_mut().zip(other.parts);
+        parts.for_each(|(part, other)| *part = part.wrapping_add(other));
+        self.stopped = self.stopped.or(other.stopped);
+        self
     }
 }
 

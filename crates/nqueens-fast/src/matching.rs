@@ -160,7 +160,7 @@ impl Matcher {
         for (weights, Scanned { tops, ones }) in weights.iter().zip(scanned) {
             let pairs = tops * LANE as u64;
             let lanes = filling.classes.iter().zip(ones.0);
-            tally.add(lanes.map(|(&class, ones)| weights[class] * (pairs - ones)).sum());
+            tally.add_boards(lanes.map(|(&class, ones)| weights[class] * (pairs - ones)).sum());
         }
     }
 

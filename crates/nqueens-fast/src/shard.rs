@@ -1,6 +1,7 @@
 //! Independent parts of a count, which may run on different machines or days, and their merge.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 use std::iter::StepBy;
 use std::ops::Range;
@@ -41,6 +42,20 @@ impl Shard {
         self.of
     }
 
+    /// Returns part `number` of `of` parts of this shard; `None` unless `number` is less than `of`, or
+    /// if numbers of parts become too large. A part is a shard of a finer division.
+    ///
+    /// ```
+    /// # use quadrille_nqueens_fast::Shard;
+    /// let shard = Shard::new(2, 3).expect("2 is less than 3");
+    /// assert_eq!(shard.part(1, 10), Shard::new(2 + 3, 30));
+    /// ```
+    pub fn part(self, number: usize, of: usize) -> Option<Self> {
+        let (number, of) = (u32::try_from(number).ok()?, u32::try_from(of).ok()?);
+        let first = self.of.checked_mul(number)?.checked_add(self.number)?;
+        Self::new(first, self.of.checked_mul(of)?)
+    }
+
     /// Returns the numbers of its orbits among `all` orbits.
     pub(crate) fn orbits(self, all: usize) -> StepBy<Range<usize>> {
         (self.number as usize..all.max(self.number as usize)).step_by(self.of as usize)
@@ -53,7 +68,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The count of one shard. Made by [`MeetInTheMiddle::record`](crate::MeetInTheMiddle::record).
+/// The count of one shard, and of the parts of which it consists. Made by [`MeetInTheMiddle::record`](crate::MeetInTheMiddle::record).
 ///
 /// # Examples
 /// ```
@@ -67,15 +82,18 @@ impl fmt::Display for Shard {
 /// assert_eq!(merge(records)?, 352);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ShardRecord {
     /// The number of queens.
     pub n: usize,
-    /// The part.
+    /// The shard.
     pub shard: Shard,
-    /// The number of boards in the part.
+    /// The number of boards in the shard.
     pub count: u128,
+    /// The number of boards in each [part](Shard::part), which is small enough to be counted again
+    /// in a slower way.
+    pub parts: Vec<u128>,
     /// The count modulo 2^61 − 1 and 2^31 − 1, summed independently.
     pub residues: [u64; 2],
     /// The version of the method that found it, [`ShardRecord::METHOD`] in this version of the
@@ -84,17 +102,33 @@ pub struct ShardRecord {
 }
 
 impl ShardRecord {
-    /// The method of this version. It changes whenever the division into parts changes.
+    /// The method of this version. It changes whenever the division into shards changes.
     pub const METHOD: u32 = 2;
 
     /// Returns a record that was kept elsewhere. [`gather`] checks it.
-    pub fn kept(n: usize, shard: Shard, count: u128, residues: [u64; 2], method: u32) -> Self {
-        Self { n, shard, count, residues, method }
+    pub fn kept(
+        n: usize,
+        shard: Shard,
+        (count, parts): (u128, Vec<u128>),
+        residues: [u64; 2],
+        method: u32,
+    ) -> Self {
+        Self { n, shard, count, parts, residues, method }
     }
 
-    pub(crate) fn new(n: usize, shard: Shard, tally: Tally) -> Self {
+    pub(crate) fn new(n: usize, shard: Shard, tally: Tally, parts: Vec<u128>) -> Self {
         let Tally { sum: count, residues } = tally;
-        Self { n, shard, count, residues, method: Self::METHOD }
+        Self { n, shard, count, parts, residues, method: Self::METHOD }
+    }
+
+    /// Returns whether the count matches its residues and its parts.
+    fn agrees(&self) -> bool {
+        let tally = Tally { sum: self.count, residues: self.residues };
+        let mut parts = self.parts.iter();
+        let sum = parts.try_fold(0, |sum: u128, &part| sum.checked_add(part));
+        let last = self.parts.len().checked_sub(1);
+        let are_parts = last.and_then(|last| self.shard.part(last, self.parts.len())).is_some();
+        tally.agrees() && sum == Some(self.count) && are_parts
     }
 }
 
@@ -125,12 +159,11 @@ pub fn gather(
 ) -> Result<BTreeMap<u32, ShardRecord>, MergeError> {
     let mut seen: BTreeMap<u32, ShardRecord> = BTreeMap::new();
     for record in records {
-        let tally = Tally { sum: record.count, residues: record.residues };
-        if !tally.agrees() {
-            return Err(MergeError::Damaged(record.shard));
-        }
         if record.method != ShardRecord::METHOD {
             return Err(MergeError::OtherMethod(record.method));
+        }
+        if !record.agrees() {
+            return Err(MergeError::Damaged(record.shard));
         }
         if let Some(first) = seen.values().next() {
             if record.n != first.n {
@@ -140,8 +173,11 @@ pub fn gather(
                 return Err(MergeError::OtherDivision { first: first.shard, other: record.shard });
             }
         }
-        if seen.insert(record.shard.number, record).is_some_and(|before| before != record) {
-            return Err(MergeError::Contradiction(record.shard));
+        let shard = record.shard;
+        match seen.entry(shard.number) {
+            Entry::Vacant(place) => _ = place.insert(record),
+            Entry::Occupied(before) if *before.get() == record => {}
+            Entry::Occupied(_) => return Err(MergeError::Contradiction(shard)),
         }
     }
     Ok(seen)
@@ -162,7 +198,7 @@ pub enum MergeError {
     },
     /// Two records of this part differ.
     Contradiction(Shard),
-    /// The count of this part does not match its residues.
+    /// The count of this part does not match its residues, or is not the sum of its parts.
     Damaged(Shard),
     /// Two records have different numbers of queens.
     OtherSize {
@@ -194,7 +230,7 @@ impl fmt::Display for MergeError {
             }
             Self::Contradiction(shard) => write!(f, "two records of shard {shard} differ"),
             Self::Damaged(shard) => {
-                write!(f, "the count of shard {shard} does not agree with its residues")
+                write!(f, "the count of shard {shard} does not agree with its parts or residues")
             }
             Self::OtherSize { first, other } => {
                 write!(f, "one record is for {first} queens, another for {other}")

@@ -90,30 +90,37 @@ fn shards_have_the_count_together() {
     }
     let mut twice = records(10, 3);
     twice.reverse();
-    twice.push(twice[0]);
+    twice.push(twice[0].clone());
     assert_eq!(merge(twice).unwrap(), COUNTS[9], "in any order, and the same twice");
 }
 
 #[test]
 fn every_part_is_what_backtracking_finds() {
-    for (n, of) in [(1, 2), (2, 1), (3, 2), (4, 3), (8, 1), (9, 7), (10, 71), (11, 40), (12, 9)] {
-        let shards = (0..of).map(|number| Shard::new(number, of).unwrap());
-        let backtracked = |shard| counter(n).shard(shard).record_by_backtracking().unwrap();
-        assert_eq!(shards.map(backtracked).collect::<Vec<_>>(), records(n, of), "n = {n}");
+    let cases = [(1, 2), (2, 1), (3, 2), (4, 3), (8, 1), (9, 7), (10, 71), (11, 40), (12, 2)];
+    for (n, record) in cases
+        .into_iter()
+        .flat_map(|(n, of)| records(n, of).into_iter().map(move |record| (n, record)))
+    {
+        let boards = |shard| counter(n).shard(shard).count_by_backtracking().unwrap();
+        assert_eq!(boards(record.shard), record.count, "n = {n}, shard {}", record.shard);
+        for (number, &found) in record.parts.iter().enumerate() {
+            let part = record.shard.part(number, record.parts.len()).unwrap();
+            assert_eq!(boards(part), found, "n = {n}, part {part}");
+        }
     }
-    let one = || counter(15).shard(Shard::new(7, 1000).unwrap());
-    assert_eq!(one().record_by_backtracking(), one().record());
+    let one = || counter(15).threads(2).shard(Shard::new(7, 1000).unwrap());
+    assert_eq!(one().count_by_backtracking().unwrap(), one().record().unwrap().count);
 }
 
 #[test]
 fn backtracking_can_be_stopped() {
     let token = CancelToken::new();
     token.cancel();
-    let stopped = counter(20).cancel_token(&token).record_by_backtracking();
+    let stopped = counter(20).cancel_token(&token).count_by_backtracking();
     assert_eq!(stopped, Err(FastCountError::Stopped(StopReason::Cancelled)));
     // Also inside an orbit: one of 24 queens from the middle of the list takes far longer.
     let late = counter(24).shard(Shard::new(300_000, 600_000).unwrap());
-    let late = late.time_limit(Duration::from_millis(30)).record_by_backtracking();
+    let late = late.time_limit(Duration::from_millis(30)).count_by_backtracking();
     assert_eq!(late, Err(FastCountError::Stopped(StopReason::TimeLimit)));
 }
 
@@ -128,22 +135,25 @@ fn what_does_not_belong_together_is_not_merged() {
     };
     let missing = |number, others| MergeError::Missing { first: shard(number, 3), others };
     assert_eq!(merge([]), Err(MergeError::Empty));
-    assert_eq!(merge([good[0], good[2]]), Err(missing(1, 0)));
-    assert_eq!(merge([good[2]]), Err(missing(0, 1)));
+    assert_eq!(merge([good[0].clone(), good[2].clone()]), Err(missing(1, 0)));
+    assert_eq!(merge([good[2].clone()]), Err(missing(0, 1)));
     assert_eq!(with(|record| record.count += 1), MergeError::Damaged(shard(1, 3)));
     assert_eq!(with(|record| record.residues[0] ^= 1), MergeError::Damaged(shard(1, 3)));
     assert_eq!(with(|record| record.residues[1] ^= 1), MergeError::Damaged(shard(1, 3)));
+    assert_eq!(with(|record| record.parts[3] += 1), MergeError::Damaged(shard(1, 3)));
+    assert_eq!(with(|record| record.parts = Vec::new()), MergeError::Damaged(shard(1, 3)));
     assert_eq!(with(|record| record.method += 1), MergeError::OtherMethod(3));
     assert_eq!(with(|record| record.n = 11), MergeError::OtherSize { first: 10, other: 11 });
-    let other = records(10, 4)[1];
-    let error = merge([good[0], other]).unwrap_err();
+    let other = records(10, 4)[1].clone();
+    let error = merge([good[0].clone(), other]).unwrap_err();
     assert_eq!(error, MergeError::OtherDivision { first: shard(0, 3), other: shard(1, 4) });
     let changed = ShardRecord {
         count: good[1].count + 1,
         residues: good[1].residues.map(|residue| residue + 1),
-        ..good[1]
+        parts: [good[1].parts[0] + 1].iter().chain(&good[1].parts[1..]).copied().collect(),
+        ..good[1].clone()
     };
-    let error = merge(good.iter().copied().chain([changed])).unwrap_err();
+    let error = merge(good.iter().cloned().chain([changed])).unwrap_err();
     assert_eq!(error, MergeError::Contradiction(shard(1, 3)));
     assert_eq!(error.to_string(), "two records of shard 1/3 differ");
 }

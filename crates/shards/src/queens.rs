@@ -55,7 +55,10 @@ struct ShardBody {
     of: u32,
     /// The count in decimal digits.
     count: String,
-    /// The same modulo 2^61 − 1 and 2^31 − 1, in decimal digits.
+    /// The counts of the parts of the shard, in decimal digits. Records of the first method had none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    parts: Vec<String>,
+    /// The count modulo 2^61 − 1 and 2^31 − 1, in decimal digits.
     residues: [String; 2],
     /// The method: shards of one are not shards of another.
     method: u32,
@@ -180,6 +183,7 @@ pub fn seal(record: &ShardRecord) -> String {
         shard: record.shard.number(),
         of: record.shard.of(),
         count: record.count.to_string(),
+        parts: record.parts.iter().map(u128::to_string).collect(),
         residues: record.residues.map(|residue| residue.to_string()),
         method: record.method,
     };
@@ -203,7 +207,9 @@ impl ShardBody {
             Shard::new(self.shard, self.of).filter(|_| self.queens <= MeetInTheMiddle::LIMIT)?;
         let [one, other] = &self.residues;
         let residues = [one.parse().ok()?, other.parse().ok()?];
-        Some(ShardRecord::kept(self.queens, shard, self.count.parse().ok()?, residues, self.method))
+        let parts: Option<_> = self.parts.iter().map(|part| part.parse().ok()).collect();
+        let counts = (self.count.parse().ok()?, parts?);
+        Some(ShardRecord::kept(self.queens, shard, counts, residues, self.method))
     }
 }
 
@@ -249,6 +255,14 @@ mod tests {
         let other = QueensManifest::new(12, 3).unwrap().open(seal(&record()).as_bytes());
         let message = "it is for 10 queens in 3 shards; the manifest is for 12 in 3";
         assert_eq!(other.unwrap_err().message, message);
+    }
+
+    #[test]
+    fn a_record_of_the_first_method_is_read_and_refused() {
+        let line = r#"{"type":"shard","queens":8,"shard":0,"of":1,"count":"92","residues":["92","92"],"method":1,"checksum":"f5659ec89dd1472ca38dac08a160a4dc740b8a59179b38c19ce03f5c131bb164"}"#;
+        let record = open(line.as_bytes()).expect("the line is as it was written");
+        let error = gather([record]).unwrap_err();
+        assert_eq!(error.to_string(), "a record was made by method 1; this version uses method 2");
     }
 
     #[test]

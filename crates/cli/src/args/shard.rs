@@ -121,17 +121,18 @@ If w of m claims are wrong, a sample of n finds none of them with a probability 
 (1 - w/m)^n. Claims about deeper residuals do not enter: how claims make up the count is found from the
 problem.
 
-Shards of queens are counted by backtracking, which takes thirty to eighty times as long as the fast
-method; there is no other engine for them.
+A record of a shard of queens has the counts of its parts, at most 256. The sample is drawn from the
+parts of all records, and they are counted again by backtracking, which takes thirty to a hundred times
+as long as the fast method. There is no other engine for them.
 
 Records of some of the shards are enough. Without --seed the sample differs each time, and its seed
 is reported. The exit code is 0 if all audited claims hold, 1 if any fails, 2 if `shard merge` would
 refuse a record, and 130 after an interrupt, with the number of claims audited so far.
 
 JSON:
-  One object of type `audit`: `complete`, `holds`, `engine`, `seed`, `claims` (their number),
-  `audited`, and `failed`: for each failing claim its `shard` (null for an earlier round), `cube`,
-  `recorded` and `found`. `error`: `message`, and for a line that is not a record `file`, `line`,
+  One object of type `audit`: `complete`, `holds`, `engine`, `seed`, `claims` (their number, or that of
+  parts), `audited`, and `failed`: for each failing claim its `shard` (null for an earlier round), `cube`
+  (for queens `part`), `recorded` and `found`. `error`: `message`, and for a line that is not a record `file`, `line`,
   `column`, `expected`.";
 
 /// Count in parts on many machines, and merge the results

@@ -131,20 +131,23 @@ impl Wording for Puzzle {
     }
 
     fn items(&self, items: &[ItemId]) -> String {
-        let pieces = items.iter().filter(|&&item| matches!(self.model.item(item), Part::Piece(_)));
-        let noun = match (items.len(), pieces.count()) {
-            (1, 1) => "piece",
-            (1, 0) => "cell",
-            (_, 0) => "cells",
-            (all, pieces) if all == pieces => "pieces",
-            _ => "pieces and cells",
-        };
+        let is_piece = |&item: &ItemId| matches!(self.model.item(item), Part::Piece(_));
+        let (pieces, cells): (Vec<ItemId>, Vec<ItemId>) =
+            items.iter().partition(|&&item| is_piece(&item));
         let name = |item| match *self.model.item(item) {
             Part::Piece(piece) => self.name(piece),
             Part::Cell(cell) | Part::Side(cell, _) | Part::Orbit(cell) => self.cell(cell),
             Part::Left(piece, _) | Part::Fewer(piece, _) => self.name(piece),
         };
-        format!("{} {noun} ({})", items.len(), listed(items, "; ", name))
+        let counted = |items: &[ItemId], noun| {
+            let ending = if items.len() == 1 { "" } else { "s" };
+            format!("{} {noun}{ending} ({})", items.len(), listed(items, "; ", name))
+        };
+        match (pieces.len(), cells.len()) {
+            (_, 0) => counted(&pieces, "piece"),
+            (0, _) => counted(&cells, "cell"),
+            _ => format!("{} and {}", counted(&pieces, "piece"), counted(&cells, "cell")),
+        }
     }
 
     fn option(&self) -> &'static str {

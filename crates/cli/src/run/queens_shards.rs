@@ -16,7 +16,7 @@ use crate::run::record_lines::{for_each_line, malformed};
 use crate::run::{Context, manifest_file, queens_fast};
 
 /// The limit on the length of a record in bytes.
-const LINE_LIMIT: usize = 1 << 12;
+const LINE_LIMIT: usize = 1 << 14;
 
 /// Runs a shard of a manifest, and prints its record.
 pub(in crate::run) fn run(

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use quadrille_dlx::frontier::FrontierError;
 use quadrille_dlx::{Count, Engine, StopReason};
-use quadrille_nqueens::{CountError, FastCountError};
+use quadrille_nqueens::{CountError, FastCountError, MeetInTheMiddle, ShardRecord};
 use quadrille_shards::queens::QueensManifest;
 use quadrille_shards::{Auditor, UsedClaim, sample};
 
@@ -28,7 +28,7 @@ pub(in crate::run) fn run(args: ShardAuditArgs, context: &Context) -> Result<Exi
     tally.print(context)
 }
 
-/// Counts shards of queens again by backtracking.
+/// Counts parts of shards of queens again by backtracking.
 fn audit_queens(
     bytes: &[u8],
     source: &Source,
@@ -42,16 +42,18 @@ fn audit_queens(
     }
     let records = manifest.gather(queens_shards::read_all(manifest, sources(args), context)?);
     let records = records.map_err(|error| Failure::Misused(error.to_string()))?;
-    let subject = |&shard: &usize| Subject { shard: Some(shard), cube: None };
-    let shards = records.keys().copied().collect();
-    Tally::of((BACKTRACKING, "records"), shards, args, context, subject, |number, left| {
-        let record = &records[number];
-        let mut counter = manifest.counter(record.shard).cancel_token(context.interrupt.token());
-        if let Some(left) = left {
-            counter = counter.time_limit(left);
-        }
-        match counter.record_by_backtracking() {
-            Ok(found) => Ok(Some([record.count.into(), found.count.into()])),
+    let of_shard = |(&shard, record): (&usize, &ShardRecord)| {
+        (0..record.parts.len()).map(move |part| (shard, part))
+    };
+    let parts = records.iter().flat_map(of_shard).collect();
+    let subject = |&(shard, part): &_| Subject { shard: Some(shard), part: Some(part), cube: None };
+    Tally::of((BACKTRACKING, "parts"), parts, args, context, subject, |&(shard, part), left| {
+        let record = &records[&shard];
+        let shard = record.shard.part(part, record.parts.len()).expect("the record was checked");
+        let counter = manifest.counter(shard).cancel_token(context.interrupt.token());
+        let counter = left.into_iter().fold(counter, MeetInTheMiddle::time_limit);
+        match counter.count_by_backtracking() {
+            Ok(found) => Ok(Some([record.parts[part].into(), found.into()])),
             Err(FastCountError::Stopped(_)) => Ok(None),
             Err(error) => Err(CountError::from(error).into()),
         }
@@ -69,8 +71,11 @@ fn audit_claims(
     let records = cube_records::read(sources(args), &manifest, context)?;
     let claims = cube_records::merge(&manifest, records, context)?.claims();
     let engine = args.engine.unwrap_or(Engine::Links);
-    let subject =
-        |used: &UsedClaim| Subject { shard: used.shard, cube: Some(used.cube.to_string()) };
+    let subject = |used: &UsedClaim| Subject {
+        shard: used.shard,
+        part: None,
+        cube: Some(used.cube.to_string()),
+    };
     Tally::of((engine.name(), "claims"), claims, args, context, subject, |used, left| {
         let auditor = Auditor::new(manifest.problem()).cancel_token(context.interrupt.token());
         let auditor = args.engine.into_iter().fold(auditor, Auditor::engine);
@@ -91,19 +96,20 @@ fn sources(args: &ShardAuditArgs) -> impl Iterator<Item = Source> {
 /// The name of the method that counts queens again.
 const BACKTRACKING: &str = "backtracking";
 
-/// What a claim or a record is about.
+/// What a claim or a part of a record is about.
 struct Subject {
     shard: Option<usize>,
+    part: Option<usize>,
     cube: Option<String>,
 }
 
-/// The results of an audit of several claims, or of several records of queens.
+/// The results of an audit of several claims, or of several parts of shards of queens.
 struct Tally {
     engine: &'static str,
-    /// `claims` or `records`.
+    /// `claims` or `parts`.
     noun: &'static str,
     seed: u64,
-    /// The number of claims.
+    /// The number of claims or parts.
     all: usize,
     /// The size of the sample.
     wanted: usize,
@@ -144,8 +150,8 @@ impl Tally {
             tally.audited += 1;
             if recorded != found {
                 let (recorded, found) = (Number::of(&recorded), Number::of(&found));
-                let Subject { shard, cube } = subject(&one);
-                tally.failed.push(DifferenceRecord { shard, cube, recorded, found });
+                let Subject { shard, part, cube } = subject(&one);
+                tally.failed.push(DifferenceRecord { shard, part, cube, recorded, found });
             }
         }
         Ok(tally)
@@ -180,14 +186,15 @@ impl Tally {
 
     fn describe(&self, output: &Output) -> Result<(), Failure> {
         let Self { engine, noun, seed, all, audited, failed, .. } = self;
-        for DifferenceRecord { shard, cube, recorded, found } in failed {
+        for DifferenceRecord { shard, part, cube, recorded, found } in failed {
             let shard = match shard {
                 Some(shard) => format!("shard {shard}"),
                 None => "an earlier round".to_owned(),
             };
+            let part = part.iter().map(|part| format!(", part {part}")).collect::<String>();
             let cube = cube.iter().map(|cube| format!(", cube {cube}")).collect::<String>();
             let text = format!("the record has {recorded} solutions, the audit {found}");
-            writeln!(output, "{shard}{cube}: {text}")?;
+            writeln!(output, "{shard}{part}{cube}: {text}")?;
         }
         let outcome = match failed.len() {
             0 => "no difference".to_owned(),

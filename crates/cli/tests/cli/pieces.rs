@@ -29,7 +29,7 @@ fn no_piece_stands_where_none_is_asked_for() {
 fn a_refutation_names_what_is_on_the_board() {
     let row = run(&["board", "3x3", "R:1", "--per-row", "1"], "").stderr;
     assert!(row.contains("row ") && !row.contains("z0"), "{row}");
-    let square = run(&["board", "3x3", "Q:2", "--at", "Qa1,Qb1"], "").stderr;
+    let square = run(&["board", "3x3", "Q:2", "--at", "Qa1", "--occupied", "b1"], "").stderr;
     assert!(square.contains("square ") && !square.contains("item "), "{square}");
     let attacked = run(&["board", "9x9", "K:1", "--goal", "total"], "").stderr;
     assert!(attacked.contains("No solution") && !attacked.contains("d-"), "{attacked}");
@@ -111,6 +111,9 @@ fn wrong_pieces_are_refused() {
         (&["board", "3x3", "Q:1", "Q:2"], "stated twice"),
         (&["board", "3x3", "Q:1", "--at", "Na1"], "how many of these"),
         (&["board", "3x3", "Q:1", "--at", "Qd9"], "off the board"),
+        (&["board", "8x8", "Q:3", "--at", "Qa1,Qc8,Qb2"], "error: Qa1 attacks Qb2\n"),
+        (&["board", "8x8", "Q:1", "N:1", "--at", "Na1,Qb2"], "error: Qb2 attacks Na1\n"),
+        (&["board", "8x8", "N:1", "q:1", "--at", "Nb3,qa1"], "error: Nb3 attacks qa1\n"),
         (&["board", "3x3", "Q:1", "q:1", "--goal", "total"], "two armies"),
         (&["board", "101x3", "Q:1"], "100"),
         (&["board", "3", "Q:1..x"], "a range"),
@@ -118,4 +121,9 @@ fn wrong_pieces_are_refused() {
         let ran = run(args, "");
         assert!(ran.stderr.contains(message), "{}", ran.stderr);
     }
+    // Pieces of one army may attack each other if there are two, and if they only have to dominate.
+    let armies = ["board", "2x2", "Q:2", "q:0", "--at", "Qa1,Qb2", "--count"];
+    run(&armies, "").is(0, "1\n", "");
+    let rooks = ["board", "2x2", "R:2", "--goal", "dominating", "--at", "Ra1,Ra2", "--count"];
+    run(&rooks, "").is(0, "1\n", "");
 }

@@ -68,7 +68,8 @@ fn the_shards_add_up_to_the_count() {
         let count = &record["count"];
         let expected = serde_json::json!({
             "type": "shard", "queens": 10, "shard": shard, "of": 3, "count": count,
-            "residues": [count, count], "method": 1, "checksum": record["checksum"],
+            "parts": record["parts"], "residues": [count, count], "method": 2,
+            "checksum": record["checksum"],
         });
         assert_eq!(record, expected, "counts below 2^31 are their own residues");
         sum += count.as_str().unwrap().parse::<u64>().unwrap();

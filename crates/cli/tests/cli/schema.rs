@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::documents::COMMANDS;
 use crate::harness::{example, folder, priced_queens, root, run};
 use crate::shard_audit::{lie, queens};
+use crate::shard_queens;
 
 /// The keywords of JSON Schema that the published schema uses.
 const KEYWORDS: [&str; 14] = [
@@ -246,6 +247,7 @@ const LINES: &[(&str, &str)] = &[
     ("shard merge --json DIR/manifest.json DIR/records", ""),
     ("shard audit --json DIR/manifest.json DIR/records --sample 1000 --seed 3", ""),
     ("shard audit --json DIR/manifest.json DIR/proof", ""),
+    ("shard audit --json DIR/of_queens.json DIR/boards --sample 1000", ""),
 ];
 
 #[test]
@@ -259,6 +261,10 @@ fn every_object_keeps_the_published_schema() {
     records[2] = lie(&records[2]);
     fs::write(folder.join("queens.xcc"), priced_queens(12)).expect("the problem can be written");
     fs::write(folder.join("records"), records.concat()).expect("the records can be written");
+    let (manifest, boards) = shard_queens::queens("schema_queens", "8", 1);
+    fs::copy(manifest, folder.join("of_queens.json")).expect("the manifest can be copied");
+    let lie = shard_queens::lie(&boards[0], 0);
+    fs::write(folder.join("boards"), lie).expect("the records can be written");
     let mut seen = Seen::new();
     for (line, stdin) in LINES {
         let line = line.replace("DIR", &folder.to_string_lossy());

@@ -6,7 +6,7 @@ use crate::harness::{folder, run};
 use crate::shard_audit::forged;
 
 /// Returns a manifest, and the records of all its shards.
-fn queens(name: &str, queens: &str, shards: usize) -> (String, Vec<String>) {
+pub(crate) fn queens(name: &str, queens: &str, shards: usize) -> (String, Vec<String>) {
     let manifest = folder(name).join("manifest.json").to_string_lossy().into_owned();
     let target = shards.to_string();
     let split = ["shard", "split", "--queens", queens, "--target", &target, "--output", &manifest];
@@ -18,6 +18,29 @@ fn queens(name: &str, queens: &str, shards: usize) -> (String, Vec<String>) {
     };
     let records = (0..shards).map(record).collect();
     (manifest, records)
+}
+
+/// Returns the count of a record and of its parts.
+fn numbers(record: &str) -> (u64, Vec<u64>) {
+    let record: serde_json::Value = serde_json::from_str(record).expect("a record");
+    let number =
+        |text: &serde_json::Value| text.as_str().expect("digits").parse::<u64>().expect("a number");
+    let parts = record["parts"].as_array().expect("parts").iter().map(number);
+    (number(&record["count"]), parts.collect())
+}
+
+/// Returns the counts of a record as text, with so many more in one part.
+fn counts(record: &str, part: usize, more: u64) -> String {
+    let (count, mut parts) = numbers(record);
+    parts[part] += more;
+    let parts: Vec<String> = parts.iter().map(|part| format!("\"{part}\"")).collect();
+    let (count, parts) = (count + more, parts.join(","));
+    format!("\"count\":\"{count}\",\"parts\":[{parts}],\"residues\":[\"{count}\",\"{count}\"]")
+}
+
+/// Returns a record whose sum is as false as one of its parts.
+pub(crate) fn lie(record: &str, part: usize) -> String {
+    forged(record, &counts(record, part, 0), &counts(record, part, 1))
 }
 
 #[test]
@@ -83,27 +106,38 @@ fn an_audit_counts_by_backtracking() {
     let audit = |records: &str, more: &[&str]| {
         run(&[&["shard", "audit", &manifest, "-", "--seed", "5"], more].concat(), records)
     };
-    let all = "6 of 6 records audited by backtracking, seed 5: no difference\n";
-    audit(&records.concat(), &[]).is(0, all, "");
-    let some = audit(&records[1..5].concat(), &["--sample", "3"]);
+    // Of C(10, 5) = 252 sets of columns, 71 are counted, each in a part of its own.
+    let all = "71 of 71 parts audited by backtracking, seed 5: no difference\n";
+    audit(&records.concat(), &["--sample", "100"]).is(0, all, "");
+    let some = audit(&records[1..5].concat(), &[]);
     assert!(
-        some.stdout.starts_with("3 of 4 records audited by backtracking, seed 5: "),
+        some.stdout.starts_with("10 of 48 parts audited by backtracking, seed 5: "),
         "{some:?}"
     );
 
-    let record: serde_json::Value = serde_json::from_str(&records[2]).expect("a record");
-    let count: u64 = record["count"].as_str().expect("digits").parse().expect("a number");
-    let said = |count| format!("\"count\":\"{count}\",\"residues\":[\"{count}\",\"{count}\"]");
-    assert_eq!(forged(&records[2], &said(count), &said(count)), records[2], "no change");
+    let part = numbers(&records[2]).1[4];
+    let said = |more| counts(&records[2], 4, more);
+    assert_eq!(forged(&records[2], &said(0), &said(0)), records[2], "no change");
     let mut lies = records.clone();
-    lies[2] = forged(&records[2], &said(count), &said(count + 1));
+    lies[2] = lie(&records[2], 4);
     run(&["shard", "merge", &manifest, "-"], lies.concat()).is(0, "725\n", "");
     let found = format!(
-        "shard 2: the record has {} solutions, the audit {count}\n\
-         6 of 6 records audited by backtracking, seed 5: 1 record is wrong\n",
-        count + 1,
+        "shard 2, part 4: the record has {} solutions, the audit {part}\n\
+         71 of 71 parts audited by backtracking, seed 5: 1 part is wrong\n",
+        part + 1,
     );
-    audit(&lies.concat(), &[]).is(1, &found, "");
+    audit(&lies.concat(), &["--sample", "71"]).is(1, &found, "");
+    let json = audit(&lies.concat(), &["--sample", "71", "--json"]).stdout;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("an audit");
+    assert_eq!((&json["holds"], &json["failed"][0]["part"]), (&false.into(), &4.into()));
+    let count = numbers(&records[2]).0;
+    let sum = said(0).replacen(&format!("\"{count}\""), &format!("\"{}\"", count + 1), 1);
+    let damaged = [records[0].clone(), forged(&records[2], &said(0), &sum)].concat();
+    let error = "error: the count of shard 2/6 does not agree with its parts or residues\n";
+    audit(&damaged, &[]).is(2, "", error);
+    let old = forged(&records[0], "\"method\":2", "\"method\":1");
+    let error = "error: a record was made by method 1; this version uses method 2\n";
+    audit(&old, &[]).is(2, "", error);
 
     let engine =
         "error: --engine is for exact cover problems: queens are audited by backtracking\n";
