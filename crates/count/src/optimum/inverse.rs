@@ -32,6 +32,32 @@ impl Inverse {
         Self { columns: vec![Vec::new(); rows], units: (0..rows as u32).collect() }
     }
 
+    /// Adds a row whose slack is basic in a place of its own, the last one. `places` are those of the basic options that the
+    /// row has. Returns the entries that were looked at.
+    pub(super) fn add_row(&mut self, places: &[usize]) -> u64 {
+        for column in self.columns.iter_mut().filter(|column| !column.is_empty()) {
+            let sum: f64 = places.iter().map(|&place| column[place]).sum();
+            column.push(-sum);
+        }
+        self.units.push(self.columns.len() as u32);
+        self.columns.push(Vec::new());
+        (self.columns.len() * (1 + places.len())) as u64
+    }
+
+    /// Keeps some rows and places. The slacks of the other rows have the other places.
+    pub(super) fn retain(&mut self, keeps_row: &[bool], keeps_place: &[bool]) {
+        let mut rows = keeps_row.iter();
+        self.columns.retain(|_| *rows.next().expect("one for each row"));
+        for column in self.columns.iter_mut().filter(|column| !column.is_empty()) {
+            let mut places = keeps_place.iter();
+            column.retain(|_| *places.next().expect("one for each place"));
+        }
+        let before =
+            |place: u32| keeps_place[..place as usize].iter().filter(|kept| **kept).count();
+        let kept = self.units.iter().zip(keeps_row).filter(|(_, keeps)| **keeps);
+        self.units = kept.map(|(&place, _)| before(place) as u32).collect();
+    }
+
     /// The number of entries that are stored.
     pub(super) fn size(&self) -> usize {
         self.columns.iter().map(Vec::len).sum()

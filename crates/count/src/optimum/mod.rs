@@ -4,6 +4,7 @@
 //!
 //! A bound that excludes solutions is proved by prices of items: see `prices`.
 
+mod cliques;
 mod dominated;
 mod enough;
 mod explored;

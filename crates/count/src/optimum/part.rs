@@ -3,12 +3,14 @@
 //! * Branch and bound.
 //! * Branch and bound in a fixed order, which is better where residuals recur.
 //! * Branch and bound by linear programs, which has few nodes and the best bounds, and finds solutions where bounds of
-//!   items leave few.
+//!   items leave few. Cliques of options become items of its part and of that of branch and bound.
 //! * While it has found no solution, a search for any.
 //! * The part compiled, within the memory limit: where residuals repeat, a diagram of all solutions is
 //!   smaller than the tree of those that no bound excludes.
 //!
 //! They take turns in [`rounds`](crate::rounds), so the result depends on the problem and the settings alone.
+
+use std::cell::OnceCell;
 
 use quadrille_problem::{OptionId, Problem};
 use quadrille_search::answer::StopReason;
@@ -16,6 +18,7 @@ use quadrille_search::meter::Meter;
 
 use crate::diagram::{Alternating, Compiled, Diagram, Node, Nodes};
 use crate::finding::{Search as AnySearch, Step as AnyStep};
+use crate::optimum::cliques::Stronger;
 use crate::optimum::dominated::dominated;
 use crate::optimum::ordered::Ordered;
 use crate::optimum::prices::{Costs, PRICE_WORK};
@@ -45,6 +48,10 @@ const REPORT_WORK: u64 = 1 << 24;
 /// The turn of the search from which on linear programs are solved beside it even if its best solution may be near
 /// the cheapest one: most such searches end sooner alone.
 const RELAXED_FROM: u64 = 1 << 23;
+
+/// Each clique makes every node dearer, so there is at most one for this many items: where a random partition or 20 queens
+/// break more, the search with them takes up to twice as long.
+const LEAST_ITEMS: usize = 20;
 
 /// The best solution of a part, or what is known of it.
 #[derive(Debug)]
@@ -106,7 +113,9 @@ pub(super) fn best(
         Search::new(part, &costs, vec![0; part.item_count()], meter.tuning().limit(POLL_WORK));
     search.price_root(meter.tuning().optimum.beside_from, meter);
     let known = Known { asked, costs: &costs, enough, best: None, bound: i64::MIN, better };
+    let stronger = OnceCell::new();
     let mut searches = Searches {
+        stronger: &stronger,
         prices: search.prices().to_vec(),
         search,
         known,
@@ -237,6 +246,17 @@ pub(super) fn begin_again<'c>(
     begun
 }
 
+/// Begins a search by linear programs. `None` if they would take too much memory.
+fn begin_relaxed<'c>(
+    part: &Problem,
+    costs: &'c Costs,
+    meter: &Meter<'_>,
+) -> Option<Box<Relaxed<'c>>> {
+    let mut relaxed = Relaxed::new(part, costs, relaxed_memory(meter))?;
+    relaxed.drop_options(&dominated(part, costs));
+    Some(Box::new(relaxed))
+}
+
 /// The end of the searches: a compiled solution, the proof that the best solution found is the best, or a limit.
 type End = Result<Option<Best>, StopReason>;
 
@@ -253,6 +273,8 @@ type OneWay<'a, 'r> = fn(Budget, &mut Searches<'a, 'r>, &mut Meter<'_>) -> TurnE
 
 /// The searches of a part, which share the best solution found.
 struct Searches<'a, 'r> {
+    /// The part with cliques as items, once they are known. Only bounds need them.
+    stronger: &'a OnceCell<Stronger>,
     /// Branch and bound, and the prices with which it began.
     search: Search<'a>,
     prices: Vec<i64>,
@@ -308,11 +330,12 @@ impl<'a, 'r> Searches<'a, 'r> {
                 return TurnEnd::Paused;
             }
             let (part, costs) = (&*self.known.asked.part.problem, self.known.costs);
-            let Some(mut relaxed) = Relaxed::new(part, costs, relaxed_memory(meter)) else {
+            let Some(mut relaxed) = begin_relaxed(part, costs, meter) else {
                 return TurnEnd::Declined;
             };
-            relaxed.drop_options(&dominated(part, costs));
-            self.relaxed = Some(Box::new(relaxed));
+            let least_items = meter.tuning().unless_tiny(LEAST_ITEMS).max(1);
+            relaxed.want_cliques(part, part.item_count() / least_items, relaxed_memory(meter));
+            self.relaxed = Some(relaxed);
         }
         let Some(relaxed) = &mut self.relaxed else { return TurnEnd::Declined };
         let search = &mut self.search;
@@ -322,6 +345,15 @@ impl<'a, 'r> Searches<'a, 'r> {
             let ended = relaxed.advance(left.min(REPORT_WORK), search.limit(), meter);
             if let Turn::Done | Turn::Stopped(_) = ended {
                 return end_of(ended);
+            }
+            if let Some(cliques) = relaxed.take_cliques() {
+                let part = &*self.known.asked.part.problem;
+                let Some(stronger) = Stronger::new(part, self.known.costs, &cliques) else {
+                    // Sums might not fit: once more, without cliques.
+                    self.relaxed = begin_relaxed(part, self.known.costs, meter);
+                    return TurnEnd::Paused;
+                };
+                relaxed.strengthen(self.stronger.get_or_init(|| stronger));
             }
             if let Some(options) = relaxed.take_better() {
                 search.offer(options);
@@ -353,9 +385,11 @@ impl<'a, 'r> Searches<'a, 'r> {
         }
         self.is_improved = true;
         let is_at_root = at_root.is_some();
-        let costs = self.known.costs;
+        let (mut part, mut costs) = (&*self.known.asked.part.problem, self.known.costs);
         let prices = at_root.unwrap_or_else(|| improved_prices(costs, &self.search, meter));
-        let part = &*self.known.asked.part.problem;
+        if let Some(stronger) = self.stronger.get().filter(|_| is_at_root) {
+            (part, costs) = (&stronger.problem, &stronger.costs);
+        }
         self.search = begin_again(part, costs, &self.search, prices, meter);
         self.prices = self.search.prices().to_vec();
         // It begins again with these prices.
@@ -376,7 +410,9 @@ impl<'a, 'r> Searches<'a, 'r> {
             let (part, memory) = (&*self.known.asked.part.problem, memory_in_order(meter));
             let order = if search.is_by_items() { self.compilation.order(meter) } else { None };
             let Some(order) = order else { return TurnEnd::Declined };
-            let begun = Ordered::new(part, self.known.costs, order, &self.prices, memory);
+            // Cliques are no items of the part.
+            let prices = &self.prices[..part.item_count()];
+            let begun = Ordered::new(part, self.known.costs, order, prices, memory);
             self.ordered = Some(Box::new(begun));
         }
         let Some(ordered) = &mut self.ordered else { return TurnEnd::Declined };

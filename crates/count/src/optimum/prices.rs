@@ -81,10 +81,7 @@ impl Costs {
         let costs = own.into_iter().map(|cost| i64::try_from(cost / divisor));
         let mut costs: Vec<i64> = costs.collect::<Result<_, _>>().ok()?;
         let greatest = costs.iter().copied().max().unwrap_or(0).max(1);
-        let covers = bounds.iter().map(|bounds| i128::from(bounds.hi.max(1))).sum::<i128>();
-        let sum = i128::from(greatest)
-            * (covers + costs.len() as i128)
-            * (2 + 2 * i128::from(STEEPEST) * longest as i128);
+        let sum = greatest_sum(greatest, &bounds, costs.len(), longest);
         let scale = i64::try_from((1i128 << 61) / sum.max(1)).ok()?.min(FINEST);
         if scale == 0 {
             return None;
@@ -94,6 +91,28 @@ impl Costs {
         let is_priced = is_colored.into_iter().map(|is_colored| !is_colored).collect();
         let steepest = STEEPEST * greatest * scale;
         Some(Self { scale, divisor, costs, starts, items, bounds, is_priced, steepest })
+    }
+
+    /// The costs with further items that at most one option of a solution has, for each option those that it has. `None` if
+    /// sums might not fit into 64 bits.
+    pub(super) fn with_more_items(&self, count: usize, of_option: &[Vec<u32>]) -> Option<Self> {
+        let (mut starts, mut items) = (vec![0], Vec::with_capacity(self.items.len()));
+        let mut longest = 0;
+        for (option, more) in (0..).zip(of_option) {
+            items.extend(self.items(option).iter().chain(more));
+            longest = longest.max(items.len() - starts[option as usize] as usize);
+            starts.push(items.len() as u32);
+        }
+        let mut bounds = self.bounds.clone();
+        bounds.resize(bounds.len() + count, Bounds { lo: 0, hi: 1 });
+        let greatest = self.steepest / STEEPEST / self.scale;
+        let sum = greatest_sum(greatest, &bounds, self.costs.len(), longest);
+        if sum * i128::from(self.scale) > 1 << 62 {
+            return None;
+        }
+        let mut is_priced = self.is_priced.clone();
+        is_priced.resize(bounds.len(), true);
+        Some(Self { costs: self.costs.clone(), starts, items, bounds, is_priced, ..*self })
     }
 
     /// The units by which the costs of two solutions differ at least, if they differ.
@@ -230,6 +249,14 @@ impl Costs {
         }
         bound
     }
+}
+
+/// More than any sum of costs and prices, if a cost is one unit and options have at most this many items.
+fn greatest_sum(greatest: i64, bounds: &[Bounds], options: usize, longest: usize) -> i128 {
+    let covers = bounds.iter().map(|bounds| i128::from(bounds.hi.max(1))).sum::<i128>();
+    i128::from(greatest)
+        * (covers + options as i128)
+        * (2 + 2 * i128::from(STEEPEST) * longest as i128)
 }
 
 fn gcd_of(mut a: u64, mut b: u64) -> u64 {

@@ -11,7 +11,10 @@
 //!
 //! # Invariants
 //! * The options that the linear program may take are the live ones and those that were taken.
+//! * At the root the linear program may have rows for cliques that are not items yet: see `cuts`.
 //! * Each level has the bound of the node at which it was opened: no solution below costs less.
+
+mod cuts;
 
 use std::collections::BTreeMap;
 
@@ -20,6 +23,7 @@ use quadrille_search::meter::Meter;
 use quadrille_search::residual::{Mark, Residual};
 
 use crate::optimum::prices::Costs;
+use crate::optimum::relaxed::cuts::Cuts;
 use crate::optimum::search::{Turn, end_of_turn};
 use crate::optimum::simplex::{Simplex, Solved};
 
@@ -46,13 +50,15 @@ const DIRECTION_UNIT: f64 = (1u64 << 30) as f64;
 pub(super) struct Relaxed<'c> {
     costs: &'c Costs,
     residual: Residual,
-    simplex: Simplex<'c>,
+    simplex: Simplex,
+    cuts: Cuts<'c>,
     taken: Vec<u32>,
     levels: Vec<Level>,
     /// A bound for the solutions at the current node.
     bound: i64,
     /// The prices of the root, once it was solved.
     root_prices: Option<Vec<i64>>,
+    is_priced: bool,
     better: Option<Vec<OptionId>>,
     /// Whether it goes on below a node with a solution, since that is not the only one wanted.
     finds_several: bool,
@@ -102,10 +108,12 @@ impl<'c> Relaxed<'c> {
             costs,
             residual: Residual::new(problem),
             simplex,
+            cuts: Cuts::Over,
             taken: Vec::new(),
             levels: Vec::new(),
             bound: i64::MIN,
             root_prices: None,
+            is_priced: false,
             better: None,
             finds_several: false,
             nodes: 0,
@@ -199,11 +207,23 @@ impl<'c> Relaxed<'c> {
             if !meter.visit(depth, || self.share()) {
                 return Turn::Stopped(meter.stop_reason());
             }
+            if self.is_cutting() {
+                self.cut_again(solved);
+                if self.has_cliques() {
+                    return Turn::Paused;
+                }
+                continue;
+            }
             match self.look(solved, limit) {
                 Node::Better => return Turn::Better,
                 Node::Closed => {
                     self.is_done = !self.next_node(limit);
                 }
+                // The search by prices has a turn with those of the root before there are cliques.
+                Node::Open(_) if self.wants_cliques() && self.has_root_prices() => {
+                    return Turn::Paused;
+                }
+                Node::Open(_) if self.wants_cliques() && self.cut() => continue,
                 Node::Open(branch) => {
                     let (mark, taken) = (self.residual.mark(), self.taken.len());
                     let bound = self.bound;
@@ -235,8 +255,8 @@ impl<'c> Relaxed<'c> {
         let prices = prices.map(|(item, price)| self.costs.clamped(item, price).round() as i64);
         let prices: Vec<i64> = prices.collect();
         let bound = self.bound_of(&prices, |option| self.costs.cost(option));
-        if self.bound == i64::MIN {
-            self.root_prices = Some(prices.clone());
+        if !self.is_priced {
+            (self.root_prices, self.is_priced) = (Some(prices.clone()), true);
         }
         self.bound = self.bound.max(bound);
         if self.bound > limit {

@@ -14,6 +14,8 @@
 //! * `inverse` is that of the basis, whose places are the rows, unless it is being computed `anew`.
 //! * `reduced[v] = cost[v] - prices · column(v)`, and 0 for basic variables.
 
+mod lists;
+mod rows;
 #[cfg(test)]
 mod tests;
 
@@ -21,6 +23,7 @@ use quadrille_random::Random;
 
 use crate::optimum::inverse::{Inverse, is_nonzero};
 use crate::optimum::prices::Costs;
+use crate::optimum::simplex::lists::Lists;
 
 /// How far a value may be beyond its bounds.
 const FEASIBLE: f64 = 1e-7;
@@ -48,13 +51,14 @@ pub(super) enum Solved {
 
 /// The linear program of a part, and its basis.
 #[derive(Debug)]
-pub(super) struct Simplex<'c> {
-    costs: &'c Costs,
+pub(super) struct Simplex {
+    /// The units of a cost of 1.
+    unit: f64,
     rows: usize,
     options: usize,
-    /// The options of row `r` are `row_options[row_starts[r]..row_starts[r + 1]]`.
-    row_starts: Vec<u32>,
-    row_options: Vec<u32>,
+    /// The rows of each option, and the options of each row.
+    columns: Lists,
+    by_row: Lists,
     /// Variables: options, then slacks.
     cost: Vec<f64>,
     lower: Vec<f64>,
@@ -87,29 +91,16 @@ struct Anew {
     is_open: Vec<bool>,
 }
 
-impl<'c> Simplex<'c> {
+impl Simplex {
     /// The linear program of a part in which any number of options may be taken. `None` if the inverse of its basis would take
     /// more than `memory` bytes.
-    pub(super) fn new(costs: &'c Costs, item_count: usize, memory: usize) -> Option<Self> {
+    pub(super) fn new(costs: &Costs, item_count: usize, memory: usize) -> Option<Self> {
         let (rows, options) = (item_count, costs.costs().len());
-        if Inverse::most_bytes(rows, options)? > memory {
+        if !Self::fits(rows, options, memory) {
             return None;
         }
-        let mut row_starts = vec![0u32; rows + 1];
-        for option in 0..options as u32 {
-            costs.items(option).iter().for_each(|&item| row_starts[item as usize + 1] += 1);
-        }
-        for row in 0..rows {
-            row_starts[row + 1] += row_starts[row];
-        }
-        let mut next = row_starts.clone();
-        let mut row_options = vec![0; row_starts[rows] as usize];
-        for option in 0..options as u32 {
-            for &item in costs.items(option) {
-                row_options[next[item as usize] as usize] = option;
-                next[item as usize] += 1;
-            }
-        }
+        let mut columns = Lists::new();
+        (0..options as u32).for_each(|option| columns.push(costs.items(option).iter().copied()));
         let mut random = Random::new(0);
         let unit = costs.step() as f64;
         let mut perturbed = |cost: i64| {
@@ -126,11 +117,11 @@ impl<'c> Simplex<'c> {
             upper.push(if is_free { 0.0 } else { -f64::from(bounds.lo) });
         }
         let mut simplex = Self {
-            costs,
+            unit,
             rows,
             options,
-            row_starts,
-            row_options,
+            by_row: columns.transposed(rows),
+            columns,
             is_at_upper: vec![false; options + rows],
             reduced: cost.clone(),
             cost,
@@ -153,6 +144,11 @@ impl<'c> Simplex<'c> {
         Some(simplex)
     }
 
+    /// Whether the inverse of a basis takes at most `memory` bytes.
+    pub(super) fn fits(rows: usize, options: usize, memory: usize) -> bool {
+        Inverse::most_bytes(rows, options).is_some_and(|bytes| bytes <= memory)
+    }
+
     fn start_from_slacks(&mut self) {
         self.place.fill(NONBASIC);
         self.basic = (self.options as u32..(self.options + self.rows) as u32).collect();
@@ -168,8 +164,7 @@ impl<'c> Simplex<'c> {
 
     /// The prices of the items in units; a direction if there is no solution.
     pub(super) fn prices(&self) -> impl Iterator<Item = f64> {
-        let unit = self.costs.step() as f64;
-        self.prices.iter().map(move |price| price * unit)
+        self.prices.iter().map(|price| price * self.unit)
     }
 
     /// How much of an option is taken.
@@ -184,6 +179,21 @@ impl<'c> Simplex<'c> {
     pub(super) fn limit(&mut self, option: u32, lower: f64, upper: f64) {
         self.lower[option as usize] = lower;
         self.upper[option as usize] = upper;
+    }
+
+    /// By how much an option costs more than the prices of its items, in the unit of costs; 0 if it is in the basis.
+    pub(super) fn reduced(&self, option: u32) -> f64 {
+        self.reduced[option as usize]
+    }
+
+    /// The number of rows.
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The least cost as far as it is known, in the unit of costs.
+    pub(super) fn objective(&self) -> f64 {
+        (0..self.options).map(|option| self.cost[option] * self.value(option as u32)).sum()
     }
 
     fn at_bound(&self, variable: usize) -> f64 {
@@ -213,7 +223,7 @@ impl<'c> Simplex<'c> {
         }
         self.values.fill(0.0);
         self.subtract_columns(&covers);
-        self.work += (self.inverse.size() + self.rows + self.row_options.len()) as u64;
+        self.work += (self.inverse.size() + self.rows + self.columns.entries.len()) as u64;
     }
 
     /// The sum of some numbers over the rows of a variable.
@@ -221,7 +231,7 @@ impl<'c> Simplex<'c> {
         match variable.checked_sub(self.options) {
             Some(row) => of[row],
             None => {
-                let items = self.costs.items(variable as u32);
+                let items = self.columns.of(variable);
                 items.iter().map(|&item| of[item as usize]).sum()
             }
         }
@@ -231,7 +241,7 @@ impl<'c> Simplex<'c> {
         match variable.checked_sub(self.options) {
             Some(row) => to[row] += times,
             None => {
-                let items = self.costs.items(variable as u32);
+                let items = self.columns.of(variable);
                 items.iter().for_each(|&item| to[item as usize] += times);
             }
         }
@@ -323,9 +333,9 @@ impl<'c> Simplex<'c> {
         }
         self.touched.clear();
         for (row, &times) in own.iter().enumerate().filter(|(_, times)| is_nonzero(**times)) {
-            let range = self.row_starts[row] as usize..self.row_starts[row + 1] as usize;
-            self.work += range.len() as u64;
-            for &option in &self.row_options[range] {
+            let list = self.by_row.of(row);
+            self.work += list.len() as u64;
+            for &option in list {
                 let entry = &mut self.row[option as usize];
                 if *entry == 0.0 {
                     self.touched.push(option);
@@ -376,7 +386,7 @@ impl<'c> Simplex<'c> {
         let mut add = |row: usize| self.inverse.each_entry(row, |place, entry| to[place] += entry);
         match variable.checked_sub(self.options) {
             Some(row) => add(row),
-            None => self.costs.items(variable as u32).iter().for_each(|&item| add(item as usize)),
+            None => self.columns.of(variable).iter().for_each(|&item| add(item as usize)),
         }
     }
 

@@ -24,7 +24,7 @@ fn an_inverse_that_is_computed_anew_is_the_same() {
         let costs = Costs::new(&problem, own, Goal::Cheapest).expect("small costs");
         let mut simplex = Simplex::new(&costs, names.len(), usize::MAX).expect("memory");
         assert_eq!(simplex.solve(u64::MAX), Solved::Optimal);
-        let all = |simplex: &Simplex<'_>| -> Vec<f64> {
+        let all = |simplex: &Simplex| -> Vec<f64> {
             let values = (0..60).map(|option| simplex.value(option));
             let unit = costs.step() as f64;
             simplex.prices().map(|price| price / unit).chain(values).collect()
