@@ -178,3 +178,28 @@ fn large_problems_are_read_back() {
         }
     }
 }
+
+/// Problems that differ in one thing are different, also in one that is shown nowhere else.
+#[test]
+fn problems_that_differ_in_one_thing_are_not_equal() {
+    let read = |text: &str| Problem::parse(text).expect("a good problem");
+    let text = "a 0:2|b | s\na s:x |3\nb s:y\na b\n";
+    let problem = read(text);
+    for other in [
+        "c 0:2|b | s\nc s:x |3\nb s:y\nc b\n",
+        "a 0:3|b | s\na s:x |3\nb s:y\na b\n",
+        "a 0:2|b | s\na s:x |4\nb s:y\na b\n",
+        "a 0:2|b | s\na s:x |3\nb s:x\na b\n",
+        "a 0:2|b | s\na s:x |3\nb s\na b\n",
+        "a 0:2|b | s\nb s:x |3\nb s:y\na b\n",
+        "a 0:2|b | s\na s:x |3\nb s:y\na b s:x\n",
+        "a 0:2|b | s\nn: a s:x |3\nb s:y\na b\n",
+    ] {
+        assert_ne!(problem, read(other), "{other}");
+    }
+    assert_eq!(problem, read(text));
+    assert_eq!(
+        format!("{problem:?}"),
+        "Problem { kind: Mcc, primary: 2, secondary: 1, options: 3, .. }"
+    );
+}
