@@ -198,8 +198,6 @@ fn problems_that_differ_in_one_thing_are_not_equal() {
         assert_ne!(problem, read(other), "{other}");
     }
     assert_eq!(problem, read(text));
-    assert_eq!(
-        format!("{problem:?}"),
-        "Problem { kind: Mcc, primary: 2, secondary: 1, options: 3, .. }"
-    );
+    let shown = format!("{:?}", read("a | s t\na\n"));
+    assert!(shown.contains("primary: 1, secondary: 2, options: 1"), "{shown}");
 }
