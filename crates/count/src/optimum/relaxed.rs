@@ -23,7 +23,6 @@ use quadrille_search::meter::Meter;
 use quadrille_search::residual::{Mark, Residual};
 
 use crate::optimum::prices::Costs;
-use crate::optimum::relaxed::cuts::Cuts;
 use crate::optimum::search::{Turn, end_of_turn};
 use crate::optimum::simplex::{Simplex, Solved};
 
@@ -69,6 +68,27 @@ pub(super) struct Relaxed<'c> {
     closed: (u64, u64),
     /// The long turns that were used up.
     vain_turns: u32,
+}
+
+/// How far the search for cliques at the root has come.
+#[derive(Debug)]
+enum Cuts<'c> {
+    /// Cliques are not wanted, or no more.
+    Over,
+    /// The linear program at the root is not solved yet. There are to be at most this many cliques, and with
+    /// them its inverse may take this many bytes.
+    Wanted { part: &'c Problem, most: usize, memory: usize },
+    /// It is solved again with these cliques.
+    Rounds {
+        part: &'c Problem,
+        most: usize,
+        memory: usize,
+        cliques: Vec<Vec<u32>>,
+        objective: f64,
+        rounds: u32,
+    },
+    /// These cliques are to become items.
+    Found(Vec<Vec<u32>>),
 }
 
 /// What a node is divided by.

@@ -10,33 +10,12 @@ use quadrille_problem::Problem;
 use quadrille_search::residual::Residual;
 
 use crate::optimum::cliques::{Stronger, broken_cliques};
-use crate::optimum::relaxed::{Relaxed, WHOLE};
+use crate::optimum::relaxed::{Cuts, Relaxed, WHOLE};
 use crate::optimum::simplex::{Simplex, Solved};
 
 /// Cliques are looked for in at most this many rounds at the root, while the bound rises by at least this share of it.
 const MOST_ROUNDS: u32 = 20;
 const LEAST_RISE: f64 = 1e-5;
-
-/// How far the search for cliques at the root has come.
-#[derive(Debug)]
-pub(super) enum Cuts<'c> {
-    /// Cliques are not wanted, or no more.
-    Over,
-    /// The linear program at the root is not solved yet. There are to be at most this many cliques, and with
-    /// them its inverse may take this many bytes.
-    Wanted { part: &'c Problem, most: usize, memory: usize },
-    /// It is solved again with these cliques.
-    Rounds {
-        part: &'c Problem,
-        most: usize,
-        memory: usize,
-        cliques: Vec<Vec<u32>>,
-        objective: f64,
-        rounds: u32,
-    },
-    /// These cliques are to become items.
-    Found(Vec<Vec<u32>>),
-}
 
 impl<'c> Relaxed<'c> {
     /// Looks for up to `most` cliques that the linear program at the root breaks, while its inverse takes at most `memory` bytes.
