@@ -61,7 +61,7 @@ fn messages_are_safe_and_failed_output_is_an_error() {
     }
 }
 
-/// Tests that a pipe which nobody reads changes neither the exit code nor the messages.
+/// Tests that a closed pipe changes neither the exit code nor the messages.
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_leaves_the_exit_code() {

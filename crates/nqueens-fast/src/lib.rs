@@ -16,10 +16,10 @@
 //! in tables, by the columns and the rows that they use (`quarters.rs`).
 //!
 //! **Symmetry.** Of the eight images of a board, one is counted, with weight 8, or some with less
-//! weight each (`orbits.rs`). For even n, which of them is told by the columns and rows that the
-//! queens of each quarter use, so most ways to join quarters need not be tried. For odd n, where the
-//! center row and the center column belong to two quarters, it is told by the columns of the top half
-//! and by the queens on the long diagonals; no placement on the top half has one.
+//! weight each (`orbits.rs`). For even n, the columns and rows that the queens of each quarter use
+//! decide which image is counted, so most ways to join quarters need not be tried. For odd n, the
+//! center row and the center column belong to two quarters. There, the columns of the top half and
+//! the queens on the long diagonals decide, and no counted placement on the top half has such a queen.
 //!
 //! **Residues.** The sum is exact in 128 bits; its residues modulo two primes are summed
 //! independently and compared with it (`tally.rs`).

@@ -29,7 +29,7 @@ fn numbers(record: &str) -> (u64, Vec<u64>) {
     (number(&record["count"]), parts.collect())
 }
 
-/// Returns the counts of a record as text, with so many more in one part.
+/// Returns the counts of a record as text, with `more` added to one part.
 fn counts(record: &str, part: usize, more: u64) -> String {
     let (count, mut parts) = numbers(record);
     parts[part] += more;
