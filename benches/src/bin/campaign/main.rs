@@ -22,7 +22,7 @@ use clap::Parser;
 use quadrille_random::Random;
 
 use case::{Case, Seen};
-use checks::{CHECKS, Check};
+use checks::{CHECKS, Check, SMALL_CHECKS};
 use plain::Plain;
 
 /// Counts random problems with planted symmetries in every way, and compares with brute force.
@@ -58,12 +58,12 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode, Box<dyn Error>> {
     let Arguments { problems, seed, only, small, print } = arguments;
-    let checks: Vec<&Check> = CHECKS.iter().filter(|check| check.name.contains(only)).collect();
+    let (problem, all) = kind(*small);
+    let checks: Vec<&Check> = all.iter().filter(|check| check.name.contains(only)).collect();
     if checks.is_empty() {
-        let names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
+        let names: Vec<&str> = all.iter().map(|check| check.name).collect();
         return Err(format!("no check is named {only}; there are {}", names.join(", ")).into());
     }
-    let problem = if *small { small::problem } else { planted::problem };
     let (mut seen, start) = (Seen::default(), Instant::now());
     for number in 0..*problems {
         if *print {
@@ -91,13 +91,16 @@ fn run(arguments: &Arguments, out: &mut impl Write) -> Result<ExitCode, Box<dyn 
     Ok(ExitCode::SUCCESS)
 }
 
+/// How problems are made from random numbers.
+type Maker = fn(&mut Random) -> Plain;
+
+/// Returns how problems of a kind are made, and their checks.
+fn kind(is_small: bool) -> (Maker, &'static [Check]) {
+    if is_small { (small::problem, SMALL_CHECKS) } else { (planted::problem, CHECKS) }
+}
+
 /// Makes all checks of the problem of a seed. The error is a whole report.
-fn judge(
-    problem: fn(&mut Random) -> Plain,
-    seed: u64,
-    checks: &[&Check],
-    seen: &mut Seen,
-) -> Result<(), String> {
+fn judge(problem: Maker, seed: u64, checks: &[&Check], seen: &mut Seen) -> Result<(), String> {
     let plain = problem(&mut Random::new(seed));
     let Some(case) = Case::of(plain) else {
         seen.add("too large");
@@ -146,12 +149,12 @@ mod tests {
     #[test]
     fn a_few_problems_pass_every_check() {
         let mut seen = Seen::default();
-        let all: Vec<&Check> = CHECKS.iter().collect();
-        for (problem, seed) in [planted::problem, small::problem]
-            .into_iter()
-            .flat_map(|problem| (0..200).map(move |seed| (problem, seed)))
-        {
-            judge(problem, seed, &all, &mut seen).unwrap_or_else(|failure| panic!("{failure}"));
+        for (problem, checks) in [kind(false), kind(true), (small::problem, CHECKS)] {
+            let checks: Vec<&Check> = checks.iter().collect();
+            for seed in 0..200 {
+                judge(problem, seed, &checks, &mut seen)
+                    .unwrap_or_else(|failure| panic!("{failure}"));
+            }
         }
         assert_eq!(seen.uniformity(), Ok(()));
     }

@@ -57,6 +57,7 @@ pub(super) struct Relaxed<'c> {
     bound: i64,
     /// The prices of the root, once it was solved.
     root_prices: Option<Vec<i64>>,
+    /// Whether the prices of the root became known, for the items that there are now.
     is_priced: bool,
     better: Option<Vec<OptionId>>,
     /// Whether it goes on below a node with a solution, since that is not the only one wanted.

@@ -45,13 +45,9 @@ impl<'c> Relaxed<'c> {
         let weaker = mem::replace(&mut self.residual, Residual::new(&stronger.problem));
         self.costs = &stronger.costs;
         let options = 0..self.costs.costs().len() as u32;
-        let dropped = options.filter(|&option| !weaker.is_live(option));
-        dropped.for_each(|option| {
-            if self.residual.is_live(option) {
-                self.residual.drop_option(option);
-            }
-        });
-        self.pass_limits();
+        let dropped: Vec<u32> = options.filter(|&option| !weaker.is_live(option)).collect();
+        self.drop_options(&dropped);
+        self.is_priced = false;
     }
 
     /// Adds cliques that the linear program at the root breaks. `false` if there are none, or the bound rises no more.
@@ -87,11 +83,9 @@ impl<'c> Relaxed<'c> {
             self.end_cuts(cliques);
             return false;
         }
-        broken.iter().for_each(|clique| self.simplex.add_row(clique));
-        self.simplex.refresh();
+        self.simplex.add_rows(&broken);
         cliques.extend(broken);
         self.cuts = Cuts::Rounds { part, most, memory, cliques, objective, rounds: rounds + 1 };
-        (self.root_prices, self.is_priced) = (None, false);
         true
     }
 
@@ -104,7 +98,6 @@ impl<'c> Relaxed<'c> {
         let rows = (first..).zip(cliques);
         let needed: Vec<_> = rows.filter(|&(row, _)| !self.simplex.is_slack(row)).collect();
         self.simplex.remove_slack_rows(first);
-        self.simplex.refresh();
         if !needed.is_empty() {
             self.cuts = Cuts::Found(needed.into_iter().map(|(_, clique)| clique).collect());
         }

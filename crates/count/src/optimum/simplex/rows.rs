@@ -5,11 +5,17 @@ use crate::optimum::simplex::lists::Lists;
 use crate::optimum::simplex::{NONBASIC, Simplex};
 
 impl Simplex {
-    /// Adds a row of options of which at most one is taken. [`refresh`](Self::refresh) has to follow.
-    pub(in crate::optimum) fn add_row(&mut self, options: &[u32]) {
+    /// Adds rows of options of which at most one is taken.
+    pub(in crate::optimum) fn add_rows(&mut self, rows: &[Vec<u32>]) {
+        rows.iter().for_each(|options| self.add_row(options));
+        self.columns = self.by_row.transposed(self.options);
+        self.refresh();
+    }
+
+    /// Adds a row, without its entries in the columns.
+    fn add_row(&mut self, options: &[u32]) {
         let row = self.rows as u32;
         self.by_row.push(options.iter().copied());
-        self.columns = self.by_row.transposed(self.options);
         let places = options.iter().map(|&option| self.place[option as usize]);
         let places: Vec<usize> =
             places.filter(|&place| place != NONBASIC).map(|place| place as usize).collect();
@@ -36,7 +42,7 @@ impl Simplex {
         self.place[self.options + row] != NONBASIC
     }
 
-    /// Removes the rows from `first` on whose slack is basic. [`refresh`](Self::refresh) has to follow.
+    /// Removes the rows from `first` on whose slack is basic.
     pub(in crate::optimum) fn remove_slack_rows(&mut self, first: usize) {
         let keeps_row: Vec<bool> =
             (0..self.rows).map(|row| row < first || !self.is_slack(row)).collect();
@@ -71,6 +77,7 @@ impl Simplex {
         for (place, &variable) in self.basic.iter().enumerate() {
             self.place[variable as usize] = place as u32;
         }
+        self.refresh();
     }
 }
 
