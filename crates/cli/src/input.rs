@@ -59,7 +59,23 @@ impl Source {
             Self::Argument(text) => Box::new(io::Cursor::new(text.clone())),
         };
         let reader = Reader::Unread(reader);
-        Ok(Input { reader, output, interrupt: interrupt.clone() })
+        Ok(Input { reader, output, interrupt: interrupt.clone(), may_exit: true })
+    }
+
+    /// Opens the input for a command that has results while it reads, and that looks for interrupts
+    /// between two things read. A file is never waited for, so an interrupt leaves the command to
+    /// print its results; one while it waits for a pipe or a terminal still exits.
+    pub(crate) fn open_beside_results<'o>(
+        &self,
+        output: &'o Output,
+        interrupt: &Interrupt,
+    ) -> Result<Input<'o>, Failure> {
+        let may_exit = match self {
+            Self::Stdin => !is_stdin_a_file(),
+            Self::File(path) => !path.is_file(),
+            Self::Argument(_) => false,
+        };
+        Ok(Input { may_exit, ..self.open(output, interrupt)? })
     }
 
     /// Reads the whole input.
@@ -80,6 +96,19 @@ impl Source {
     }
 }
 
+/// Returns whether standard input is a file on a disk.
+#[cfg(unix)]
+fn is_stdin_a_file() -> bool {
+    use std::os::fd::AsFd;
+    let file = io::stdin().as_fd().try_clone_to_owned().map(File::from);
+    file.and_then(|file| file.metadata()).is_ok_and(|data| data.is_file())
+}
+
+#[cfg(not(unix))]
+fn is_stdin_a_file() -> bool {
+    false
+}
+
 /// Opens a file for reading. Rejects directories, which can be opened but not read.
 fn open_file(path: &Path) -> Result<File, Failure> {
     let opened = File::open(path).and_then(|file| match file.metadata()?.is_dir() {
@@ -94,11 +123,16 @@ pub(crate) struct Input<'o> {
     reader: Reader,
     output: &'o Output,
     interrupt: Interrupt,
+    /// Whether an interrupt during a read ends the process.
+    may_exit: bool,
 }
 
 impl Read for Input<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.output.flush_early();
+        if !self.may_exit {
+            return self.reader.read(buffer);
+        }
         self.interrupt.while_waiting(|| self.reader.read(buffer))
     }
 }

@@ -28,7 +28,7 @@ pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Fa
         return Err(Failure::Misused(text.to_owned()));
     }
     let problem = read_problem(&problem_source, args.from, context)?;
-    let input = solutions_source.open(&context.output, &context.interrupt)?;
+    let input = solutions_source.open_beside_results(&context.output, &context.interrupt)?;
     let mut input = BufReader::new(input);
     // A failure to read is reported where the solutions are read.
     if input.fill_buf().is_ok_and(is_certificate) {

@@ -237,7 +237,7 @@ fn for_each_batch<T: Send>(
     work: Work<'_, T>,
     mut answer: impl FnMut(&Numbered, T) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    let input = source.open(&context.output, &context.interrupt)?;
+    let input = source.open_beside_results(&context.output, &context.interrupt)?;
     let mut arrivals =
         Arrivals { input: BufReader::with_capacity(BUFFER, input), reader: reader(all), number: 0 };
     let (mut worst, mut is_first) = (Exit::Success, true);

@@ -341,3 +341,25 @@ fn every_command_ends_at_its_time_limit() {
     wrong.extend(wrong_ends(ESTIMATES, &folder, limit, |_| {}, 0));
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// An interrupt may come while the next lines are read from the file.
+#[test]
+fn a_check_that_is_interrupted_prints_its_results_so_far() {
+    let folder = folder("interrupted_checks");
+    let write = |name: &str, text: &str| {
+        fs::write(folder.join(name), text).expect("the folder is writable");
+    };
+    // All but the first are duplicates, so the check prints a line for each.
+    write("one", "a b c\na b c\n");
+    write("solutions", &"a b c\n\n".repeat(2_000_000));
+    for number in 0..20 {
+        let mut child = start("check {} @solutions", "one", number, &folder);
+        std::thread::sleep(BEFORE / 2 + Duration::from_millis(7 * number as u64));
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(sent.expect("there is a kill command").success());
+        assert_eq!(wait(&mut child, PATIENCE), Some(130));
+        let note = fs::read_to_string(folder.join(format!("{number}.err")));
+        let note = note.expect("standard error was written");
+        assert!(note.contains("there may be more solutions to check"), "{number}: {note:?}");
+    }
+}
