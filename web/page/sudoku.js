@@ -129,10 +129,9 @@ function offerAll(text, count) {
   button.addEventListener("click", async () => {
     const answer = await run({ ask: "sudoku-all", text }, "Solving…");
     if (!answer) return;
-    const solved = answer.lines.filter((line) => line).length;
     const file = make("button", { type: "button" }, "Save the solutions");
-    file.addEventListener("click", () => save("solutions.txt", "text/plain", `${answer.lines.join("\n")}\n`));
-    say(`${grouped(solved)} of ${grouped(answer.lines.length)} puzzles are solved. `, file);
+    file.addEventListener("click", () => save("solutions.txt", "text/plain", answer.lines));
+    say(`${grouped(answer.solved)} of ${grouped(answer.puzzles)} puzzles are solved. `, file);
   });
   say("This is the first of several puzzles. ", button);
 }

@@ -236,18 +236,20 @@ pub(crate) fn generate(level: &str, seed: u64) -> Result<Value, Mistake> {
     Ok(json!({ "puzzle": made.puzzle.to_string() }))
 }
 
-/// Solves all puzzles of a text: one line for each, empty for those without a solution.
+/// Solves all puzzles of a text: one line for each, empty for those without a solution. The page gets
+/// them as one text, since thousands of texts take longer to send.
 pub(crate) fn solve_all(text: &str) -> Result<Value, Mistake> {
     let read: Vec<Puzzle> = puzzles(text).filter_map(Result::ok).collect();
     let known = LookAhead::new().look(read.iter().map(|puzzle| (&puzzle.grid, &puzzle.rules)));
-    let mut lines = Vec::with_capacity(read.len());
+    let (mut lines, mut solved) = (String::new(), 0);
     for (puzzle, known) in read.iter().zip(known) {
         let model = Model::with_rules(&puzzle.grid, &puzzle.rules);
         let found = model.solver().known(&known).smallest().map_err(Mistake::new)?;
-        lines.push(match found {
-            Best::Solved(solution) => solution.display(Layout::LINE).to_string(),
-            _ => String::new(),
-        });
+        if let Best::Solved(solution) = found {
+            solved += 1;
+            lines.push_str(&solution.display(Layout::LINE).to_string());
+        }
+        lines.push('\n');
     }
-    Ok(json!({ "lines": lines }))
+    Ok(json!({ "lines": lines, "solved": solved, "puzzles": read.len() }))
 }

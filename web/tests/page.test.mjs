@@ -164,6 +164,20 @@ test("Sudoku: text that is no puzzle is refused, with its place", () =>
     await reads(page, "#sudoku-status", /Line 3, column 1: .*!/);
   }));
 
+test("Sudoku: all puzzles of a text are solved, and their solutions saved", () =>
+  visit(at, "", async (page) => {
+    await reads(page, "#sudoku-status", /cells to fill/);
+    await page.click("text=Paste or type as text");
+    await page.fill("#sudoku-text", `${INKALA}\n88${".".repeat(79)}\n${INKALA}\n`);
+    await page.click("#sudoku-read");
+    await press(page, "Solve all 3");
+    await reads(page, "#sudoku-status", /2 of 3 puzzles are solved/);
+    const saved = page.waitForEvent("download");
+    await press(page, "Save the solutions");
+    const text = await readFile(await (await saved).path(), "utf8");
+    assert.equal(text, `${SOLVED}\n\n${SOLVED}\n`);
+  }));
+
 test("Solve: a count, its symmetries and its solutions", () =>
   visit(at, "#solve", async (page) => {
     await page.click("#solve-run");
