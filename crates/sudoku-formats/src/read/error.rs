@@ -222,6 +222,11 @@ impl ReadError {
             ReadErrorKind::BadCharacter(c) if !c.is_ascii() && !c.is_numeric() && !c.is_control() => {
                 "digits and letters from A to P; for other symbols, `--symbols` with all of them".to_owned()
             }
+            ReadErrorKind::BadCharacter(c) if c.is_ascii_alphabetic() => {
+                "1 to 9, and A to P for 10 to 25, since boards have at most 25 rows; for other symbols, \
+                 `--symbols` with all of them"
+                    .to_owned()
+            }
             ReadErrorKind::BadCharacter(_) | ReadErrorKind::BadByte(_) => {
                 "1 to 9, A to P for 10 to 25, `.`, `0`, `_`, `*`, `-` or `x` for a blank, or `|`, `+` and \
                  `-` around boxes"

@@ -250,7 +250,8 @@ fn placed(
     let (mut rules, mut column) = (Vec::new(), colon + 1);
     for rule in rest.split(',') {
         let mut groups = Vec::new();
-        for group in rule.split('>') {
+        // Where each cell is a rule of its own, there are no groups.
+        for group in rule.split(|c| c == '>' && !matches!(kind.groups(), Groups::Single)) {
             let cells = places(&words(group, column))?;
             column += group.chars().count() + 1;
             match kind.groups() {

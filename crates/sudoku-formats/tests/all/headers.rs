@@ -137,6 +137,7 @@ fn every_mistake_in_a_header_has_its_message() {
         "even: r9c1",
         "marks: r1c1 1, r1c2 59",
         "x: r1c1 r1c2 r1c3",
+        "maximum: r1c1 > r1c2",
         "arrow: r1c1",
         "clone: r1c1 r1c2 > r3c3",
         "regions: aaabacbbccdbcdd",
