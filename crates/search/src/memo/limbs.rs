@@ -161,6 +161,8 @@ mod tests {
         assert!(!numbers.add(0, &[0, 0, 1]), "wider than the sum");
         assert!(numbers.add(0, &[0, 0, 0]), "leading zeros do not count");
         assert_eq!(numbers.total(1), BigUint::from(u64::MAX) * 2u32 + 4u32);
+        assert!(numbers.add(0, &[1, 1]), "as wide as the sum");
+        assert_eq!(numbers.total(1), BigUint::from(u64::MAX) * 3u32 + 6u32);
         numbers.clear(0);
         assert_eq!(numbers.total(1), BigUint::ZERO);
     }
