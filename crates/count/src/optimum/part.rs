@@ -35,6 +35,9 @@ use crate::sweep;
 /// order.
 const FIRST_TURN: u64 = 62_500;
 
+/// Once the linear program at the root is solved, the turn of branch and bound is at least its work divided by this.
+const ROOT_SHARE: u64 = 4;
+
 /// The search in a fixed order ends if a smaller share of the residuals that it enters were
 /// explored before.
 const LEAST_RECURRING: f64 = 1.0 / 64.0;
@@ -120,6 +123,7 @@ pub(super) fn best(
         search,
         known,
         relaxed: None,
+        root_work: None,
         is_improved: false,
         ordered: None,
         compilation,
@@ -248,7 +252,7 @@ pub(super) fn begin_again<'c>(
 
 /// Begins a search by linear programs. `None` if they would take too much memory.
 fn begin_relaxed<'c>(
-    part: &Problem,
+    part: &'c Problem,
     costs: &'c Costs,
     meter: &Meter<'_>,
 ) -> Option<Box<Relaxed<'c>>> {
@@ -281,6 +285,8 @@ struct Searches<'a, 'r> {
     known: Known<'a, 'r>,
     /// The search by linear programs, once it has begun.
     relaxed: Option<Box<Relaxed<'a>>>,
+    /// The work of linear programs, if branch and bound has just begun again with the prices of their root.
+    root_work: Option<u64>,
     /// Whether branch and bound began again with better prices.
     is_improved: bool,
     /// The search in a fixed order, once it has begun.
@@ -299,8 +305,14 @@ impl<'a, 'r> Searches<'a, 'r> {
         |turn, searches, meter| searches.find_any(turn.work, meter),
     ];
 
-    /// Goes on with branch and bound, for the work of a turn after each better solution.
+    /// Goes on with branch and bound, for the work of a turn after each better solution. With the prices of the root, a
+    /// solution near the bound soon becomes the best; one that is far from it is left to linear programs, which dive.
     fn branch_and_bound(&mut self, turn: u64, meter: &mut Meter<'_>) -> Turn {
+        let (turn, is_extended) = match self.root_work.take() {
+            None => (turn, true),
+            Some(_) if is_far(&self.search) => (meter.tuning().optimum.beside_from, false),
+            Some(work) => (turn.max((work / ROOT_SHARE).min(RELAXED_FROM)), true),
+        };
         let search = &mut self.search;
         let mut end = search.work().saturating_add(turn);
         loop {
@@ -312,7 +324,7 @@ impl<'a, 'r> Searches<'a, 'r> {
             if let Err(reason) = self.known.update(search, i64::MIN, meter) {
                 return Turn::Stopped(reason);
             }
-            if ended == Turn::Better {
+            if ended == Turn::Better && is_extended {
                 end = search.work().saturating_add(turn);
             } else if search.work() >= end {
                 return Turn::Paused;
@@ -320,13 +332,19 @@ impl<'a, 'r> Searches<'a, 'r> {
         }
     }
 
+    /// Whether a better bound is likely to help: the best solution may be far from the cheapest, or near enough to end,
+    /// though a subgradient has not shown it.
+    fn is_bound_wanted(&self) -> bool {
+        let is_near = || self.known.enough.gap.is_some() && self.search.best().is_some();
+        is_far(&self.search) || self.is_improved && is_near()
+    }
+
     /// Goes on with linear programs, once they are likely to help.
     fn relax(&mut self, turn: u64, meter: &mut Meter<'_>) -> TurnEnd<End> {
         let is_long = turn >= meter.tuning().limit(RELAXED_FROM);
         if self.relaxed.is_none() {
-            let is_due =
-                is_long || turn >= meter.tuning().optimum.beside_from && is_far(&self.search);
-            if !is_due {
+            let is_wanted = turn >= meter.tuning().optimum.beside_from && self.is_bound_wanted();
+            if !is_long && !is_wanted {
                 return TurnEnd::Paused;
             }
             let (part, costs) = (&*self.known.asked.part.problem, self.known.costs);
@@ -334,12 +352,14 @@ impl<'a, 'r> Searches<'a, 'r> {
                 return TurnEnd::Declined;
             };
             let least_items = meter.tuning().unless_tiny(LEAST_ITEMS).max(1);
-            relaxed.want_cliques(part, part.item_count() / least_items, relaxed_memory(meter));
+            relaxed.want_cliques(part.item_count() / least_items, relaxed_memory(meter));
             self.relaxed = Some(relaxed);
         }
+        let is_wanted = self.is_bound_wanted();
         let Some(relaxed) = &mut self.relaxed else { return TurnEnd::Declined };
         let search = &mut self.search;
-        let mut end = relaxed.work().saturating_add(relaxed.share_of(turn, is_long));
+        let share = relaxed.share_of(turn, is_long, is_wanted);
+        let mut end = relaxed.work().saturating_add(share);
         loop {
             let left = end.saturating_sub(relaxed.work());
             let ended = relaxed.advance(left.min(REPORT_WORK), search.limit(), meter);
@@ -392,6 +412,9 @@ impl<'a, 'r> Searches<'a, 'r> {
         }
         self.search = begin_again(part, costs, &self.search, prices, meter);
         self.prices = self.search.prices().to_vec();
+        if let Some(relaxed) = self.relaxed.as_ref().filter(|_| is_at_root) {
+            self.root_work = Some(relaxed.work());
+        }
         // It begins again with these prices.
         self.ordered = None;
         // The search with these prices and the linear programs below the root come before other ways.

@@ -15,6 +15,7 @@
 //! * Each level has the bound of the node at which it was opened: no solution below costs less.
 
 mod cuts;
+mod presolving;
 
 use std::collections::BTreeMap;
 
@@ -47,10 +48,13 @@ const DIRECTION_UNIT: f64 = (1u64 << 30) as f64;
 /// A search for the cheapest solution by linear programs.
 #[derive(Debug)]
 pub(super) struct Relaxed<'c> {
+    problem: &'c Problem,
     costs: &'c Costs,
     residual: Residual,
+    /// The live options at the root when it was presolved last, or at first.
+    presolved: usize,
     simplex: Simplex,
-    cuts: Cuts<'c>,
+    cuts: Cuts,
     taken: Vec<u32>,
     levels: Vec<Level>,
     /// A bound for the solutions at the current node.
@@ -73,21 +77,14 @@ pub(super) struct Relaxed<'c> {
 
 /// How far the search for cliques at the root has come.
 #[derive(Debug)]
-enum Cuts<'c> {
+enum Cuts {
     /// Cliques are not wanted, or no more.
     Over,
     /// The linear program at the root is not solved yet. There are to be at most this many cliques, and with
     /// them its inverse may take this many bytes.
-    Wanted { part: &'c Problem, most: usize, memory: usize },
+    Wanted { most: usize, memory: usize },
     /// It is solved again with these cliques.
-    Rounds {
-        part: &'c Problem,
-        most: usize,
-        memory: usize,
-        cliques: Vec<Vec<u32>>,
-        objective: f64,
-        rounds: u32,
-    },
+    Rounds { most: usize, memory: usize, cliques: Vec<Vec<u32>>, objective: f64, rounds: u32 },
     /// These cliques are to become items.
     Found(Vec<Vec<u32>>),
 }
@@ -123,11 +120,13 @@ enum Node {
 
 impl<'c> Relaxed<'c> {
     /// Begins a search. `None` if the linear program would take more than `memory` bytes.
-    pub(super) fn new(problem: &Problem, costs: &'c Costs, memory: usize) -> Option<Self> {
+    pub(super) fn new(problem: &'c Problem, costs: &'c Costs, memory: usize) -> Option<Self> {
         let simplex = Simplex::new(costs, problem.item_count(), memory)?;
         Some(Self {
+            problem,
             costs,
             residual: Residual::new(problem),
+            presolved: problem.option_count(),
             simplex,
             cuts: Cuts::Over,
             taken: Vec::new(),
@@ -163,8 +162,11 @@ impl<'c> Relaxed<'c> {
     }
 
     /// The work that it is to do while other ways have a turn of this work: more if its tree promises an end within some
-    /// turns. `is_long` says whether the other ways have had long turns without an end.
-    pub(super) fn share_of(&self, turn: u64, is_long: bool) -> u64 {
+    /// turns, or for the root if its bound is wanted. `is_long` says whether the other ways have had long turns without an end.
+    pub(super) fn share_of(&self, turn: u64, is_long: bool, is_wanted: bool) -> u64 {
+        if is_wanted && !self.is_priced {
+            return turn.saturating_mul(LONGER);
+        }
         let work = self.work() as f64;
         let by_tree = work / self.share() - work;
         let left = if is_long { by_tree.min(self.work_left()) } else { by_tree };
@@ -240,6 +242,7 @@ impl<'c> Relaxed<'c> {
                 Node::Closed => {
                     self.is_done = !self.next_node(limit);
                 }
+                Node::Open(_) if self.presolve_root(meter) => {}
                 // The search by prices has a turn with those of the root before there are cliques.
                 Node::Open(_) if self.wants_cliques() && self.has_root_prices() => {
                     return Turn::Paused;

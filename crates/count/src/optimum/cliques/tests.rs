@@ -95,7 +95,7 @@ fn the_least_cost_is_found_with_cliques() {
         let truth = brute(&problem, &own);
         let costs = Costs::new(&problem, own, Goal::Cheapest).expect("small costs");
         let mut relaxed = Relaxed::new(&problem, &costs, usize::MAX).expect("memory");
-        relaxed.want_cliques(&problem, usize::MAX, usize::MAX);
+        relaxed.want_cliques(usize::MAX, usize::MAX);
         let stronger;
         let (mut meter, mut limit, mut best) =
             (Meter::new(Limits::default(), None), i64::MAX, None);

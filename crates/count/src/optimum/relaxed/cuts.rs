@@ -6,7 +6,6 @@
 
 use std::mem;
 
-use quadrille_problem::Problem;
 use quadrille_search::residual::Residual;
 
 use crate::optimum::cliques::{Stronger, broken_cliques};
@@ -19,13 +18,8 @@ const LEAST_RISE: f64 = 1e-5;
 
 impl<'c> Relaxed<'c> {
     /// Looks for up to `most` cliques that the linear program at the root breaks, while its inverse takes at most `memory` bytes.
-    pub(in crate::optimum) fn want_cliques(
-        &mut self,
-        part: &'c Problem,
-        most: usize,
-        memory: usize,
-    ) {
-        self.cuts = Cuts::Wanted { part, most, memory };
+    pub(in crate::optimum) fn want_cliques(&mut self, most: usize, memory: usize) {
+        self.cuts = Cuts::Wanted { most, memory };
     }
 
     /// Takes the cliques of the root, once they are found. The search has to go on with a part that
@@ -43,7 +37,7 @@ impl<'c> Relaxed<'c> {
     /// Goes on at the root with the part in which the cliques of the linear program are items.
     pub(in crate::optimum) fn strengthen(&mut self, stronger: &'c Stronger) {
         let weaker = mem::replace(&mut self.residual, Residual::new(&stronger.problem));
-        self.costs = &stronger.costs;
+        (self.problem, self.costs) = (&stronger.problem, &stronger.costs);
         let options = 0..self.costs.costs().len() as u32;
         let dropped: Vec<u32> = options.filter(|&option| !weaker.is_live(option)).collect();
         self.drop_options(&dropped);
@@ -53,27 +47,26 @@ impl<'c> Relaxed<'c> {
     /// Adds cliques that the linear program at the root breaks. `false` if there are none, or the bound rises no more.
     pub(super) fn cut(&mut self) -> bool {
         let objective = self.simplex.objective();
-        let (part, most, memory, mut cliques, rounds) =
-            match mem::replace(&mut self.cuts, Cuts::Over) {
-                Cuts::Wanted { part, most, memory } => (part, most, memory, Vec::new(), 0),
-                Cuts::Rounds { part, most, memory, cliques, objective: before, rounds } => {
-                    if rounds == MOST_ROUNDS || objective - before < LEAST_RISE * before.abs() {
-                        self.end_cuts(cliques);
-                        return false;
-                    }
-                    (part, most, memory, cliques, rounds)
-                }
-                cuts => {
-                    self.cuts = cuts;
+        let (most, memory, mut cliques, rounds) = match mem::replace(&mut self.cuts, Cuts::Over) {
+            Cuts::Wanted { most, memory } => (most, memory, Vec::new(), 0),
+            Cuts::Rounds { most, memory, cliques, objective: before, rounds } => {
+                if rounds == MOST_ROUNDS || objective - before < LEAST_RISE * before.abs() {
+                    self.end_cuts(cliques);
                     return false;
                 }
-            };
+                (most, memory, cliques, rounds)
+            }
+            cuts => {
+                self.cuts = cuts;
+                return false;
+            }
+        };
         let live: Vec<u32> = self.live().collect();
         let shares = live.iter().map(|&option| (option, self.simplex.value(option)));
         let shares: Vec<(u32, f64)> =
             shares.filter(|(_, share)| (WHOLE..=1.0 - WHOLE).contains(share)).collect();
         let (mut broken, work) =
-            broken_cliques(part, &live, &shares, |option| self.simplex.reduced(option));
+            broken_cliques(self.problem, &live, &shares, |option| self.simplex.reduced(option));
         self.nodes += work;
         let (count, rows) = (cliques.len() + broken.len(), self.simplex.rows() + broken.len());
         if count > most || !Simplex::fits(rows, live.len(), memory) {
@@ -85,7 +78,7 @@ impl<'c> Relaxed<'c> {
         }
         self.simplex.add_rows(&broken);
         cliques.extend(broken);
-        self.cuts = Cuts::Rounds { part, most, memory, cliques, objective, rounds: rounds + 1 };
+        self.cuts = Cuts::Rounds { most, memory, cliques, objective, rounds: rounds + 1 };
         true
     }
 
