@@ -66,11 +66,13 @@ impl<const PAGE: usize> Buckets<PAGE> {
     #[inline(always)]
     pub(crate) fn add(&mut self, keys: &[u64]) {
         self.keys += keys.len();
-        // A page for each bucket is not full, and one page more is linked when one becomes full.
-        let needed = 2 * self.ends.len() + self.keys / PAGE + 1;
+        // One page of each bucket is not full, and the others are. For n = 26 the first pages alone take 1 GB, so
+        // there is not much room for more.
+        let needed = self.ends.len() + self.keys / PAGE;
         if self.next.len() < needed {
-            self.next.resize(2 * needed, 0);
-            self.low.resize(2 * needed * PAGE, 0);
+            let room = needed + needed / 8;
+            self.next.resize(room, 0);
+            self.low.resize(room * PAGE, 0);
         }
         let low_mask = ((1u64 << self.low_bits) - 1) as u32;
         let Self { low, next, ends, pages, low_bits, .. } = self;
@@ -125,6 +127,17 @@ impl<const PAGE: usize> Buckets<PAGE> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn memory_is_little_more_than_the_first_pages_and_the_keys() {
+        // The cut of n = 26.
+        let cut = Cut::new(50, 1 << 30);
+        let mut buckets = Buckets::<4>::default();
+        buckets.clear(cut);
+        buckets.add(&[1; 1000]);
+        let pages = 3 * (1 << 18) + 1000 / 4;
+        assert!(buckets.low.len() <= 4 * (pages + pages / 8), "{}", buckets.low.len());
+    }
 
     #[test]
     fn keys_are_found_in_their_bucket() {

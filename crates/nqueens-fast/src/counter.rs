@@ -24,7 +24,7 @@ use crate::tally::Tally;
 /// [`estimate`](Self::estimate) predicts the time on this machine.
 ///
 /// Memory is up to 250 MB for n ≤ 20, most of it shared by all threads. For larger n each thread
-/// uses about 25 MB at n = 22, 100 MB at 24 and 650 MB at 26. The list of column sets has 4 bytes
+/// uses about 25 MB at n = 22, 100 MB at 24 and 1.2 GB at 26. The list of column sets has 4 bytes
 /// each, 40 MB at n = 27.
 ///
 /// # Examples
