@@ -342,8 +342,8 @@ fn every_command_ends_at_its_time_limit() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The interrupt comes while nobody reads the output, so the command is about to read on when it hears
-/// of it.
+/// Nobody reads the output before the interrupt, so the command waits to write. It is in the middle of its
+/// list then, and the next thing it does is to read on.
 #[test]
 fn a_check_that_is_interrupted_prints_its_results_so_far() {
     let folder = folder("interrupted_checks");

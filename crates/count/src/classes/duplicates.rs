@@ -2,7 +2,8 @@
 //! automorphism, so only their number in a solution matters.
 
 use num_bigint::BigUint;
-use quadrille_problem::{ItemId, OptionId, Problem, SubproblemBuilder};
+use quadrille_problem::{OptionId, Problem};
+use quadrille_search::reduce::residual::restricted;
 
 /// The duplicate options of a problem, and the problem without the redundant ones.
 ///
@@ -37,8 +38,8 @@ impl<'p> Duplicates<'p> {
         };
         let originals: Vec<OptionId> =
             problem.options().map(|option| option.id()).filter(is_needed).collect();
-        let rest =
-            (originals.len() < problem.option_count()).then(|| restricted(problem, &originals));
+        let rest = (originals.len() < problem.option_count())
+            .then(|| restricted(problem, originals.iter().copied()));
         Self { problem, rest, originals, first: first.to_vec(), previous, size }
     }
 
@@ -109,16 +110,4 @@ fn is_at_most_one(problem: &Problem, option: OptionId) -> bool {
         Some(bounds) => bounds.hi == 1,
         None => member.color.is_none(),
     })
-}
-
-/// The problem with these options alone, and all its items.
-fn restricted(problem: &Problem, options: &[OptionId]) -> Problem {
-    let mut builder = SubproblemBuilder::default();
-    for item in (0..problem.item_count()).map(ItemId::known) {
-        builder.item(problem.bounds(item));
-    }
-    for &option in options {
-        builder.option(problem.members(option).iter().copied());
-    }
-    builder.into_problem()
 }

@@ -5,6 +5,16 @@ use quadrille_problem::{
     Bounds, Color, Cube, ItemId, Member, OptionId, OptionRef, Problem, SubproblemBuilder,
 };
 
+/// Returns the problem with these options alone, and all its items. Linear in the size of the result.
+pub fn restricted(problem: &Problem, options: impl IntoIterator<Item = OptionId>) -> Problem {
+    let mut builder = SubproblemBuilder::default();
+    problem.items().for_each(|item| builder.item(item.bounds()));
+    for option in options {
+        builder.option(problem.members(option).iter().copied());
+    }
+    builder.into_problem()
+}
+
 /// Returns the residual of a problem after these options are taken, which break no upper bound and
 /// no color. Its items and options keep their order and have no names.
 ///

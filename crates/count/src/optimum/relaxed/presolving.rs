@@ -1,12 +1,13 @@
-//! Presolve of what is left at the root, after options were dropped by their reduced costs. What is left has better
-//! solutions only, so an item may have become a part of another one, and options that fitted before may starve an item.
+//! Presolve of the root again, after options were dropped by their reduced costs. Fewer options are left, so all options
+//! of one item may now be options of another one, and an option may now exclude all that are left of an item.
 //!
 //! # Invariant
 //! The options dropped are in no solution that has live options only.
 
-use quadrille_problem::{OptionId, Problem, SubproblemBuilder};
+use quadrille_problem::{OptionId, Problem};
 use quadrille_search::meter::Meter;
 use quadrille_search::reduce::presolve::{Presolved, presolve};
+use quadrille_search::reduce::residual::restricted;
 
 use crate::optimum::relaxed::Relaxed;
 
@@ -35,12 +36,8 @@ impl Relaxed<'_> {
 
 /// The live options that are in no solution of live options, by presolve.
 fn excluded(problem: &Problem, live: &[u32], interrupt: &dyn Fn() -> bool) -> Vec<u32> {
-    let mut builder = SubproblemBuilder::default();
-    problem.items().for_each(|item| builder.item(item.bounds()));
-    for &option in live {
-        builder.option(problem.members(OptionId::known(option as usize)).iter().copied());
-    }
-    match presolve(&builder.into_problem(), interrupt) {
+    let options = live.iter().map(|&option| OptionId::known(option as usize));
+    match presolve(&restricted(problem, options), interrupt) {
         Presolved::Impossible(_) => live.to_vec(),
         Presolved::Reduced(reduction) => {
             reduction.dropped().iter().map(|option| live[option.index()]).collect()
